@@ -58,7 +58,7 @@ package struct LineCompletion {
     for word in words.dropLast() { read(word) }
     guard option == nil, !isEnded, word.begins(with: "-") else { return }
     if word.begins(with: "--") {
-      guard word.holds("=") else { return }
+      guard word.contains(bytes: "=") else { return }
       start = word.cut(at: "=").before + "="
       option = row(String(start.dropLast()))
     } else if word.unicodeScalars.count > 2, let row = row(Arguments.name(in: word)), row.takesValue
@@ -164,9 +164,9 @@ package struct LineCompletion {
   /// Words to continue a comma-separated list; after a hyphen, the words to leave out
   private func further(_ choices: OptionRow.Choices) -> [Offer] {
     let list = word.dropFirst(start.count)
-    let chosen = list.lastPlace(of: ",").map { list[...$0] } ?? ""
+    let chosen = list.lastIndex(ofASCII: ",").map { list[...$0] } ?? ""
     let hyphen = choices.all != nil && list.dropFirst(chosen.count).begins(with: "-") ? "-" : ""
-    let names = chosen.parts(at: ",")
+    let names = chosen.components(at: ",")
     return choices.words.map { hyphen + $0 }.filter { !names.contains(Substring($0)) }
       .map { Offer(word: start + chosen + $0) }
   }
@@ -174,7 +174,7 @@ package struct LineCompletion {
   /// Paths that begin like the value; hidden ones only if a point was typed
   private var files: [Offer] {
     let value = word.dropFirst(start.count)
-    let folder = value.lastPlace(of: "/").map { value[...$0] } ?? ""
+    let folder = value.lastIndex(ofASCII: "/").map { value[...$0] } ?? ""
     let name = value.dropFirst(folder.count)
     // Shells only expand ~ at the beginning of a word.
     let path =

@@ -101,7 +101,7 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
     OptionSyntax(
       .choice(OptionRow.Choices(words(), isList: true, all: all)), placeholder,
       read: { texts in
-        texts.flatMap { $0.parts(at: ",", keepsEmpty: false).map(String.init) }
+        texts.flatMap { $0.components(at: ",", keepsEmpty: false).map(String.init) }
           .distinct(by: \.self).compactMap(Choice.init)
       }, text: { $0.map(\.rawValue).joined(separator: ",") })
   }
@@ -251,7 +251,7 @@ package struct OptionRow: Sendable {
   /// Notes about a value with a part that has no effect, such as a licence's version
   package func remarks(on text: String, for reader: Reader = .commandLine) -> [String] {
     guard let further = choices?.further else { return [] }
-    return text.parts(at: ",").compactMap { further.remark(String($0)) }
+    return text.components(at: ",").compactMap { further.remark(String($0)) }
       .map { "\(reader.option(name)) \($0)" }
   }
 

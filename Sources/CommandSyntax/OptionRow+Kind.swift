@@ -60,7 +60,7 @@ extension OptionRow {
 
     /// The single values in a text
     func items(in text: String) -> [String] {
-      isList ? text.parts(at: ",").map(String.init) : [text]
+      isList ? text.components(at: ",").map(String.init) : [text]
     }
 
     /// A single value in the table's spelling

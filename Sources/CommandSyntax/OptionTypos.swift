@@ -37,7 +37,7 @@ struct OptionTypos {
   func checkFile(
     _ value: String, of option: OptionRow, in argument: String, among rows: [OptionRow]
   ) throws {
-    guard case .path = option.kind, !value.holds("/"), !value.holds("."),
+    guard case .path = option.kind, !value.contains(bytes: "/"), !value.contains(bytes: "."),
       let row = rows.first(where: { $0.name == language.leavingOut })
     else { return }
     let word = String(argument.unicodeScalars.dropFirst())

@@ -145,7 +145,7 @@ struct TypedLine {
     if end == line.count { kept = word ?? "" }
     words.append(word ?? "")
     // Variables may be set before the program's name.
-    words = Array(words.drop { $0.holds("=") }.dropFirst())
+    words = Array(words.drop { $0.contains(bytes: "=") }.dropFirst())
   }
 
   /// The text to replace the part with; nil if the offer doesn't begin with the part that stays

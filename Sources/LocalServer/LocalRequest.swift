@@ -20,7 +20,7 @@ package struct LocalRequest: Sendable {
   /// or bytes that aren't UTF-8. The path `/` has one empty name.
   package var segments: [String]? {
     var names: [String] = []
-    for part in path.parts(at: "/").dropFirst() {
+    for part in path.components(at: "/").dropFirst() {
       guard let name = String(validating: part.utf8.percentDecoded.bytes, as: UTF8.self),
         name != ".", name != "..",
         !name.utf8.contains(where: { #"/\"#.utf8.contains($0) || $0 == 0 })
@@ -32,7 +32,7 @@ package struct LocalRequest: Sendable {
 
   /// The query's names and values in order, decoded, with `+` as a blank
   package var queryItems: [(name: String, value: String)] {
-    (target.parts(at: "?", maxSplits: 1).dropFirst().first ?? "").queryItems
+    (target.components(at: "?", maxSplits: 1).dropFirst().first ?? "").queryItems
   }
 
   /// The query's first value of a name

@@ -55,7 +55,7 @@ package struct TemporaryPages {
 
   /// Whether a page is outdated; false for files of other programs
   private func isOver(_ name: String) -> Bool {
-    let parts = name.parts(at: "-")
+    let parts = name.components(at: "-")
     guard parts.count > 2, let kind = Kind(rawValue: String(parts[0])), let id = pid_t(parts[1])
     else { return false }
     if kind == .redirect, kill(id, 0) != 0, errno == ESRCH { return true }

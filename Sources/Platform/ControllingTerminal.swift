@@ -40,8 +40,8 @@ private struct ProcessRecord {
     init?(of process: pid_t) {
       let data = FileManager.default.contents(atPath: "/proc/\(process)/stat") ?? Data()
       let text = String(decoding: data, as: UTF8.self)
-      guard let name = text.lastPlace(of: ")") else { return nil }
-      let fields = text[name...].parts(at: " ", maxSplits: 21)
+      guard let name = text.lastIndex(ofASCII: ")") else { return nil }
+      let fields = text[name...].components(at: " ", maxSplits: 21)
       guard fields.count > 20, let device = Int(fields[5]), let start = Int(fields[20]) else {
         return nil
       }

@@ -67,7 +67,7 @@ package struct Desktop: Sendable {
 
   /// The path of a program found on the PATH; nil if it isn't there
   package func path(_ name: String) -> String? {
-    let folders = (environment["PATH"] ?? "").parts(at: ":", keepsEmpty: false)
+    let folders = (environment["PATH"] ?? "").components(at: ":", keepsEmpty: false)
     return folders.map { URL(filePath: String($0)).appending(path: name).path }
       .first { FileManager.default.isExecutableFile(atPath: $0) && stat(at: $0)?.isFolder == false }
   }

@@ -28,7 +28,7 @@ package final class FileReplacement: Sendable {
   package static func of(
     _ name: String, in folder: OpenFolder, permissions: mode_t
   ) throws -> FileReplacement {
-    let path = name.lastPlace(of: "/").map { String(name[...$0]) } ?? ""
+    let path = name.lastIndex(ofASCII: "/").map { String(name[...$0]) } ?? ""
     var triesLeft = 3
     while true {
       triesLeft -= 1

@@ -60,7 +60,7 @@ package final class OpenFolder: Sendable {
   package static func name(of file: String) -> String { names(of: file).last ?? "" }
 
   private static func names(of path: String) -> [String] {
-    path.parts(at: "/", keepsEmpty: false).map(String.init)
+    path.components(at: "/", keepsEmpty: false).map(String.init)
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -17,16 +17,16 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// Whether the text contains the bytes of another
-  @inlinable package func holds(_ text: String) -> Bool {
-    withBytes(of: text) { bytes, text in bytes.firstPlace(of: text, from: 0) != nil }
+  @inlinable package func contains(bytes text: String) -> Bool {
+    withBytes(of: text) { bytes, text in bytes.firstOffset(of: text, from: 0) != nil }
   }
 
   /// All places where another text occurs, in order and without overlap
-  @inlinable package func places(of text: String) -> [Range<Index>] {
+  @inlinable package func ranges(ofBytes text: String) -> [Range<Index>] {
     let starts = withBytes(of: text) { bytes, text in
       var starts: [Int] = []
       var from = 0
-      while !text.isEmpty, let start = bytes.firstPlace(of: text, from: from) {
+      while !text.isEmpty, let start = bytes.firstOffset(of: text, from: from) {
         starts.append(start)
         from = start + text.count
       }
@@ -47,14 +47,14 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// The first place of an ASCII character
-  @inlinable package func firstPlace(of character: Unicode.Scalar) -> Index? {
+  @inlinable package func firstIndex(ofASCII character: Unicode.Scalar) -> Index? {
     var own = self[...]
-    let offset = own.withUTF8 { $0.firstPlace(of: UInt8(ascii: character)) }
+    let offset = own.withUTF8 { $0.firstOffset(of: UInt8(ascii: character)) }
     return offset.map { utf8.index(startIndex, offsetBy: $0) }
   }
 
   /// The last place of an ASCII character
-  @inlinable package func lastPlace(of character: Unicode.Scalar) -> Index? {
+  @inlinable package func lastIndex(ofASCII character: Unicode.Scalar) -> Index? {
     self[...].utf8.lastIndex(of: UInt8(ascii: character))
   }
 
@@ -63,12 +63,12 @@ extension StringProtocol where SubSequence == Substring {
   /// - Parameters:
   ///   - maxSplits: most splits; the last piece keeps the separators that are left
   ///   - keepsEmpty: whether two separators side by side have an empty piece between them
-  @inlinable package func parts(
+  @inlinable package func components(
     at character: Unicode.Scalar, maxSplits: Int = .max, keepsEmpty: Bool = true
   ) -> [Substring] {
     var parts: [Substring] = []
     var start = startIndex
-    while parts.count < maxSplits, let end = self[start...].firstPlace(of: character) {
+    while parts.count < maxSplits, let end = self[start...].firstIndex(ofASCII: character) {
       if keepsEmpty || start < end { parts.append(self[start..<end]) }
       start = utf8.index(after: end)
     }
@@ -79,13 +79,13 @@ extension StringProtocol where SubSequence == Substring {
   /// The text before the first ASCII character of a kind, and the rest from that character on
   @inlinable package func cut(at character: Unicode.Scalar) -> (before: Substring, rest: Substring)
   {
-    let index = firstPlace(of: character) ?? endIndex
+    let index = firstIndex(ofASCII: character) ?? endIndex
     return (self[..<index], self[index...])
   }
 
   /// Words joined by hyphens as a name in JSON: `maxRequests` for `max-requests`
   package var camelCased: String {
-    let words = parts(at: "-")
+    let words = components(at: "-")
     return words.dropFirst().reduce(String(words[0])) {
       $0 + $1.prefix(1).uppercased() + $1.dropFirst()
     }
@@ -141,7 +141,9 @@ extension String {
 /// twenty times as long for a text as short as an address.
 extension UnsafeBufferPointer<UInt8> {
   /// The first place of a byte, at or after a start, and before an end if there is one
-  @usableFromInline package func firstPlace(of byte: UInt8, from start: Int = 0, to end: Int? = nil)
+  @usableFromInline package func firstOffset(
+    of byte: UInt8, from start: Int = 0, to end: Int? = nil
+  )
     -> Int?
   {
     let end = end ?? count
@@ -172,11 +174,12 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The first place of other bytes, at or after a start
-  @inlinable package func firstPlace(of wanted: UnsafeBufferPointer<UInt8>, from start: Int) -> Int?
+  @inlinable package func firstOffset(of wanted: UnsafeBufferPointer<UInt8>, from start: Int)
+    -> Int?
   {
     guard let first = wanted.first else { return start }
     var start = start
-    while let offset = firstPlace(of: first, from: start), offset + wanted.count <= count {
+    while let offset = firstOffset(of: first, from: start), offset + wanted.count <= count {
       if has(wanted, at: offset) { return offset }
       start = offset + 1
     }
@@ -304,8 +307,9 @@ extension StringProtocol where SubSequence == Substring {
   /// The names and values of an address's query in order, decoded as in forms: `+` is a blank, and
   /// broken percent-encoding stays as it is. A parameter without `=` has an empty value
   package var queryItems: [(name: String, value: String)] {
-    parts(at: "&", keepsEmpty: false).map { pair in
-      let halves = pair.replacing(each: "+", by: " ").parts(at: "=", maxSplits: 1).map { half in
+    components(at: "&", keepsEmpty: false).map { pair in
+      let halves = pair.replacing(each: "+", by: " ").components(at: "=", maxSplits: 1).map {
+        half in
         half.percentDecoded ?? String(half)
       }
       return (halves[0], halves.count > 1 ? halves[1] : "")

@@ -14,7 +14,7 @@ struct WeightTests {
     (["removingPercentEncoding"], "percentDecoded"),
     (["precomposedString", "decomposedString"], "composed"),
     ([".range(of:", "replacingOccurrences"], "firstRange(of:), replacing(each:by:)"),
-    (["components(separatedBy"], "parts(at:)"),
+    (["components(separatedBy"], "components(at:)"),
     (["DateFormatter", "NumberFormatter", ".formatted("], "localTime, plainText"),
     (["String(format:"], "String(_:radix:), padded(to:)"),
     (["TimeZone", "Locale.", "Calendar("], "localTime: without ICU there is but UTC"),

@@ -59,7 +59,7 @@ package struct FieldSelection: Sendable {
 
   /// The value at a path such as `author.name`; nil if there is none
   private static func value(at path: String, in photo: JSONValue) -> JSONValue? {
-    path.parts(at: ".").reduce(Optional(photo)) { value, name in
+    path.components(at: ".").reduce(Optional(photo)) { value, name in
       value?.members?.first { $0.name == name && !$0.value.isNull }?.value
     }
   }

@@ -151,7 +151,7 @@ package enum ChoiceTable {
         [row[0], SafeText.line(row[1], cells: title), row[2], row[3], row[5]].map { .init($0) })
       names.append("\(row[0])\t\(row[6])")
     }
-    return zip(names, table.text(width: width, style: .plain).parts(at: "\n"))
+    return zip(names, table.text(width: width, style: .plain).components(at: "\n"))
       .map { "\($0)\t\($1)\n" }.joined()
   }
 }

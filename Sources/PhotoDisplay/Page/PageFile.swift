@@ -143,7 +143,7 @@ struct ScriptModules {
   private mutating func add(_ path: String) {
     guard known.insert(path).inserted else { return }
     var (body, exports, statement) = ("", [Substring](), "")
-    for line in text(path).parts(at: "\n") {
+    for line in text(path).components(at: "\n") {
       if !statement.isEmpty || line.begins(with: "import ") {
         statement += line
         guard line.ends(with: ";") else { continue }
@@ -151,7 +151,7 @@ struct ScriptModules {
         statement = ""
       } else if line.begins(with: "export const ") {
         let constant = line.dropFirst("export ".count)
-        exports.append(constant.parts(at: " ")[1])
+        exports.append(constant.components(at: " ")[1])
         body += constant + "\n"
       } else {
         body += line + "\n"
@@ -163,16 +163,16 @@ struct ScriptModules {
 
   /// The constant that replaces an import, after the imported module was added to the script
   private mutating func constant(for statement: String, in path: String) -> String {
-    let parts = statement.parts(at: "\"")
+    let parts = statement.components(at: "\"")
     let folder = parts[1].begins(with: "./") ? path.cut(at: "/").before + "/" : ""
     let imported = folder + parts[1].drop { ".".contains($0) }.dropFirst()
     add(imported)
     let names = parts[0].cut(at: "{").rest.cut(at: "}").before
-    let constant = names.isEmpty ? parts[0].parts(at: " ")[3] : names + "}"
+    let constant = names.isEmpty ? parts[0].components(at: " ")[3] : names + "}"
     return "const \(constant) = \(Self.name(of: imported));"
   }
 
   private static func name(of path: String) -> String {
-    "$" + path.parts(at: "/")[1].cut(at: ".").before
+    "$" + path.components(at: "/")[1].cut(at: ".").before
   }
 }

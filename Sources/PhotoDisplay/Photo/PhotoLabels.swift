@@ -220,7 +220,7 @@ struct LicenseLabel {
   /// rightsstatements.org's short form of "no known copyright"
   private static func shortForms(of license: License) -> [String] {
     if let own = License.ofSites.first(where: { $0.id == license.id }) {
-      return [String(own.name.parts(at: " ")[0])]
+      return [String(own.name.components(at: " ")[0])]
     }
     switch license.id {
     case License.allRightsReserved.id: return ["© reserved", "reserved"]

@@ -149,7 +149,7 @@ package enum SummaryText {
   package static func wantingFewer(
     _ reports: [ProviderReport], of query: PhotoQuery
   ) -> [ProviderID] {
-    guard query.words?.parts(at: " ").count ?? 0 > 2 else { return [] }
+    guard query.words?.components(at: " ").count ?? 0 > 2 else { return [] }
     return reports.filter { report in
       guard report.wantsAllWords, report.shown == 0, report.requests > 0,
         case .ended(.exhausted) = report.status

@@ -193,7 +193,7 @@ public struct PhotoClient: Sendable {
         provider.native(at: url).map(provider.profile.photoID)
       }.first
     }
-    guard let id = named ?? (text.holds("://") ? nil : PhotoID(text)) else {
+    guard let id = named ?? (text.contains(bytes: "://") ? nil : PhotoID(text)) else {
       throw PhotoClientError.noPhotoID(idOrAddress)
     }
     return try await photo(id)

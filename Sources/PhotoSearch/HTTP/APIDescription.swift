@@ -213,7 +213,7 @@ struct RequestParser: Sendable {
 
   /// The host of a request, and all at which requests to the APIs of that host may have been sent
   func hosts(near key: RequestKey) -> Set<String> {
-    let host = String(key.address.parts(at: "/", maxSplits: 1)[0])
+    let host = String(key.address.components(at: "/", maxSplits: 1)[0])
     return apis.map { Set($0.addresses.map(\.host)) }.filter { $0.contains(host) }
       .reduce([host]) { $0.union($1) }
   }

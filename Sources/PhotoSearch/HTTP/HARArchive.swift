@@ -294,7 +294,7 @@ package struct BodyFile: Hashable, Sendable {
 
   /// A file below a folder; nil for a path that leaves the folder, or has an empty part
   init?(_ path: String, in folder: URL) {
-    let names = path.parts(at: "/")
+    let names = path.components(at: "/")
     guard !names.contains(where: { ["", ".", ".."].contains($0) || $0.utf8.contains(0) }) else {
       return nil
     }
@@ -318,7 +318,7 @@ package struct BodyFile: Hashable, Sendable {
 
   /// The open file; below 0 if it can't be opened, with the reason in `errno`
   private func opened() -> Int32 {
-    let names = path.parts(at: "/").map(String.init)
+    let names = path.components(at: "/").map(String.init)
     var descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     for (index, name) in names.enumerated() where descriptor >= 0 {
       // Without O_NONBLOCK, opening a pipe would wait for its other end.

@@ -19,13 +19,13 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
   /// Whether the host is this machine: 127.0.0.0/8, ::1, localhost
   package var isLoopback: Bool {
     if host == "localhost" || host.ends(with: ".localhost") || host == "::1" { return true }
-    let parts = host.parts(at: ".")
+    let parts = host.components(at: ".")
     return parts.count == 4 && parts[0] == "127"
       && parts.allSatisfy { $0.utf8.allSatisfy({ (0x30...0x39).contains($0) }) && UInt8($0) != nil }
   }
 
   package var description: String {
-    let name = host.holds(":") ? "[\(host)]" : host
+    let name = host.contains(bytes: ":") ? "[\(host)]" : host
     let isUsual = port == (scheme == "https" ? 443 : 80)
     return "\(scheme)://\(name)\(isUsual ? "" : ":\(port)")"
   }
@@ -107,7 +107,7 @@ struct HostAddress: Hashable, Sendable {
   ///
   /// - Parameter host: without brackets; a point at its end is ignored
   init?(_ host: String) {
-    if host.holds(":") {
+    if host.contains(bytes: ":") {
       // A network interface may follow a percent sign.
       let number = host.prefix { $0 != "%" }
       var address = in6_addr()

@@ -87,7 +87,7 @@ package struct Redaction: Sendable {
     return HTTPHeaders(
       headers.fields.map { field in
         let name = field.name.lowercased()
-        let hasSecret = finds(in: field.name) || lowercased.contains(where: name.holds)
+        let hasSecret = finds(in: field.name) || lowercased.contains(where: name.contains(bytes:))
         return HTTPHeaders.Field(
           name: hasSecret ? Self.word : field.name,
           value: Self.isSecret(header: name) || names.contains(name)
@@ -149,7 +149,7 @@ package struct Redaction: Sendable {
   }
 
   private func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    redacted(bytes, isAddress: false, isText: bytes.firstPlace(of: 0) == nil)
+    redacted(bytes, isAddress: false, isText: bytes.firstOffset(of: 0) == nil)
   }
 
   /// Removes known values first, because a parameter's value is only removed up to its apparent end
@@ -222,7 +222,7 @@ struct KeyParameterSearch: Sendable {
     var rest = 0
     text.withPlain { plain in
       var start = 0
-      while let equals = plain.firstPlace(of: UInt8(ascii: "="), from: start) {
+      while let equals = plain.firstOffset(of: UInt8(ascii: "="), from: start) {
         start = equals + 1
         guard isName(before: equals, in: plain) else { continue }
         let sign = text.range(at: equals)
@@ -273,7 +273,7 @@ struct EscapedText {
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
     func next(_ sign: UInt8, from start: Int = 0) -> Int {
-      bytes.firstPlace(of: sign, from: start) ?? bytes.count
+      bytes.firstOffset(of: sign, from: start) ?? bytes.count
     }
     var percent = next(UInt8(ascii: "%"))
     var backslash = next(UInt8(ascii: "\\"))
@@ -342,7 +342,7 @@ struct EscapedText {
     at start: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (byte: UInt8, end: Int)? {
     let limit = min(start + 8, bytes.count)
-    guard let end = bytes.firstPlace(of: UInt8(ascii: ";"), from: start, to: limit)
+    guard let end = bytes.firstOffset(of: UInt8(ascii: ";"), from: start, to: limit)
     else { return nil }
     let name = String(decoding: bytes[(start + 1)..<end], as: UTF8.self).lowercased()
     let value =

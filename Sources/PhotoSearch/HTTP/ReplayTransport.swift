@@ -42,8 +42,8 @@ public struct ReplayTransport: HTTPTransport {
   ///   - request: recorded requests to its address with that parameter are examined
   package func values(inPlaceOf mark: String, in request: WebRequest) -> [String] {
     guard let asked = parsed(request)?.key,
-      let item = asked.items.first(where: { $0.value.holds(mark) }),
-      let range = item.value.places(of: mark).first
+      let item = asked.items.first(where: { $0.value.contains(bytes: mark) }),
+      let range = item.value.ranges(ofBytes: mark).first
     else { return [] }
     let (start, end) = (item.value[..<range.lowerBound], item.value[range.upperBound...])
     return index.positions(near: asked).sorted { $0.value < $1.value }.map(\.key)
@@ -216,7 +216,8 @@ extension RequestKey: CustomStringConvertible {
     ([method, Self.printable(address)]
       + items.map { item in
         let value = Self.printable(item.value)
-        return Self.printable(item.name) + "=" + (value.holds(" ") ? "\"\(value)\"" : value)
+        return Self.printable(item.name) + "="
+          + (value.contains(bytes: " ") ? "\"\(value)\"" : value)
       })
       .joined(separator: " ")
   }
@@ -252,7 +253,7 @@ extension NetworkAddress {
     }
     let ownPort = components.scheme?.lowercased() == "http" ? 80 : 443
     host = components.port.flatMap { $0 == ownPort ? nil : "\(name):\($0)" } ?? name
-    var segments = components.percentEncodedPath.parts(at: "/").dropFirst()
+    var segments = components.percentEncodedPath.components(at: "/").dropFirst()
     while segments.last?.isEmpty == true { segments.removeLast() }
     path = segments.map { ($0.percentDecoded ?? String($0)).percentEncoded }
   }

@@ -205,13 +205,13 @@ struct JSONParser {
   private func endOfString(from start: Int) -> (Int, isEscaped: Bool) {
     let backslash = UInt8(ascii: "\\")
     var place = start
-    while let end = bytes.firstPlace(of: UInt8(ascii: "\""), from: place) {
+    while let end = bytes.firstOffset(of: UInt8(ascii: "\""), from: place) {
       var first = end
       while first > start, bytes[first - 1] == backslash { first -= 1 }
       place = end + 1
       // A quote behind an odd number of them is one of the text.
       if (end - first) & 1 == 1 { continue }
-      return (end, bytes.firstPlace(of: backslash, from: start, to: end) != nil)
+      return (end, bytes.firstOffset(of: backslash, from: start, to: end) != nil)
     }
     return (bytes.count, false)
   }

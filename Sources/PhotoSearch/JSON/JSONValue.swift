@@ -181,7 +181,7 @@ package final class JSONDocument: Sendable {
       output.reserveCapacity(bytes.count)
       var plain = 0
       var place = 0
-      while let escape = bytes.firstPlace(of: UInt8(ascii: "\\"), from: place) {
+      while let escape = bytes.firstOffset(of: UInt8(ascii: "\\"), from: place) {
         output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[plain..<escape]))
         place = escape + 2
         plain = place

@@ -21,7 +21,7 @@ enum HostName {
   /// A host and its parent domains, the narrowest first: `a.example.org`, `example.org`, `org`
   static func levels(of host: String) -> some Sequence<String> {
     sequence(first: host) { level in
-      level.firstPlace(of: ".").map { String(level[level.utf8.index(after: $0)...]) }
+      level.firstIndex(ofASCII: ".").map { String(level[level.utf8.index(after: $0)...]) }
     }
   }
 
@@ -29,7 +29,7 @@ enum HostName {
   ///
   /// Of the mappings that IDNA asks for, only lower case and normalization form C are done.
   static func ascii(_ name: String) -> String? {
-    let labels = name.composed.lowercased().parts(at: ".").map { label in
+    let labels = name.composed.lowercased().components(at: ".").map { label in
       label.utf8.allSatisfy { $0 < 0x80 }
         ? String(label) : encoded(label.unicodeScalars.map(\.value))
     }

@@ -72,8 +72,8 @@ public struct License: Hashable, Sendable {
     }
     guard let code = code(ofID: id) else { return [] }
     var permissions: Permissions = []
-    if !code.holds("nc") { permissions.insert(.commercialUse) }
-    if !code.holds("nd") { permissions.insert(.modification) }
+    if !code.contains(bytes: "nc") { permissions.insert(.commercialUse) }
+    if !code.contains(bytes: "nd") { permissions.insert(.modification) }
     return permissions
   }
 
@@ -144,7 +144,7 @@ public struct License: Hashable, Sendable {
     if id == cc0.id { return "cc0" }
     if id == publicDomainMark.id { return "pdm" }
     guard id.begins(with: "CC-BY") else { return nil }
-    let parts = id.parts(at: "-", keepsEmpty: false).dropFirst().prefix {
+    let parts = id.components(at: "-", keepsEmpty: false).dropFirst().prefix {
       !($0.utf8.first?.isDigit ?? true)
     }
     guard parts.allSatisfy({ ["BY", "NC", "ND", "SA"].contains($0) }) else { return nil }
@@ -183,7 +183,7 @@ public struct License: Hashable, Sendable {
     let text = address.lowercased()
     let end = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     let path = text[..<(end ?? text.endIndex)]
-    let parts = path.parts(at: "/", keepsEmpty: false).map(String.init)
+    let parts = path.components(at: "/", keepsEmpty: false).map(String.init)
     guard parts.count >= 3, ["http:", "https:"].contains(parts[0]),
       ["creativecommons.org", "www.creativecommons.org"].contains(parts[1])
     else { return nil }
@@ -206,7 +206,7 @@ public struct License: Hashable, Sendable {
   /// - Returns: nil if it says that the rights aren't known, and for other addresses.
   package static func rights(at address: String?) -> License? {
     if let license = creativeCommons(at: address) { return license }
-    let parts = address?.lowercased().parts(at: "/", keepsEmpty: false).map(String.init) ?? []
+    let parts = address?.lowercased().components(at: "/", keepsEmpty: false).map(String.init) ?? []
     guard parts.count > 3 else { return nil }
     switch (parts[1].begins(with: "www.") ? String(parts[1].dropFirst(4)) : parts[1], parts[3]) {
     case ("rightsstatements.org", "inc"): return .allRightsReserved
@@ -239,7 +239,7 @@ public struct License: Hashable, Sendable {
     if ["cc0", "cc0-1.0", "cc-zero", "cc-zero-1.0"].contains(name) { return .cc0 }
     if ["cc-pd-mark", "pdm", "cc-pdm-1.0"].contains(name) { return .publicDomainMark }
     guard name.begins(with: "cc-") else { return nil }
-    let words = name.parts(at: "-").dropFirst()
+    let words = name.components(at: "-").dropFirst()
     let code = words.prefix { $0.utf8.first?.isLetter == true }
     return creativeCommons(
       parts: [code.joined(separator: "-")] + words.dropFirst(code.count).map(String.init))
@@ -316,7 +316,7 @@ public struct License: Hashable, Sendable {
 
   /// Creative Commons' retired sampling licences, and rightsstatements.org's "no copyright, but
   /// non-commercial use only": use is permitted within limits
-  private var isSampling: Bool { id.holds("Sampling") || id.holds("NoC-NC") }
+  private var isSampling: Bool { id.contains(bytes: "Sampling") || id.contains(bytes: "NoC-NC") }
 }
 
 extension License: Codable {

@@ -81,15 +81,15 @@ public struct PhotoCamera: Hashable, Sendable {
   /// begin with `Canon`; nil if neither is known
   package var name: String? {
     guard let model else { return make }
-    guard let make, let word = make.parts(at: " ", keepsEmpty: false).first,
-      !model.lowercased().holds(word.lowercased())
+    guard let make, let word = make.components(at: " ", keepsEmpty: false).first,
+      !model.lowercased().contains(bytes: word.lowercased())
     else { return model }
     return "\(make) \(model)"
   }
 
   /// `Canon PowerShot G12` for `Canon Canon PowerShot G12`
   private static func withoutRepeat(_ model: String) -> String {
-    let words = model.parts(at: " ", maxSplits: 2, keepsEmpty: false)
+    let words = model.components(at: " ", maxSplits: 2, keepsEmpty: false)
     guard words.count > 1, words[0].lowercased() == words[1].lowercased() else { return model }
     return words.dropFirst().joined(separator: " ")
   }
@@ -112,7 +112,7 @@ public struct PhotoCamera: Hashable, Sendable {
   }
 
   private static func number(_ text: String?) -> Double? {
-    let parts = (text ?? "").parts(at: "/").map { Double($0.trimmed) }
+    let parts = (text ?? "").components(at: "/").map { Double($0.trimmed) }
     guard (1...2).contains(parts.count), let numerator = parts[0],
       let denominator = parts.count == 2 ? parts[1] : 1, denominator > 0
     else { return nil }

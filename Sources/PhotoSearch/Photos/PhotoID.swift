@@ -20,7 +20,7 @@ public struct PhotoID: Hashable, Sendable {
 extension PhotoID: LosslessStringConvertible {
   /// Reads `service:native`; nil for anything else
   public init?(_ description: String) {
-    let parts = description.parts(at: ":", maxSplits: 1)
+    let parts = description.components(at: ":", maxSplits: 1)
     let letters = parts[0].utf8.allSatisfy { byte in
       byte.isLowercase || byte.isDigit || byte == UInt8(ascii: "-")
     }

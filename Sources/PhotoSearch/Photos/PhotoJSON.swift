@@ -253,7 +253,7 @@ extension JSONValue {
     if let site = self["site"]?.words { return site }
     let credit = self["credit"]?.words ?? ""
     for mark in [") · ", " on "] {
-      guard let end = credit.places(of: mark).last?.upperBound else { continue }
+      guard let end = credit.ranges(ofBytes: mark).last?.upperBound else { continue }
       let site = credit[end...]
       if !site.isEmpty, site.utf8.count <= 60 { return String(site) }
     }

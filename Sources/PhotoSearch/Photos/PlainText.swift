@@ -10,11 +10,11 @@ package enum PlainText {
     guard let markup, !markup.isEmpty else { return nil }
     if let text = quicklyFolded(markup, isMarkup: true) { return text }
     var text = markup
-    if markup.firstPlace(of: "<") != nil {
+    if markup.firstIndex(ofASCII: "<") != nil {
       var tagged = Markup(markup)
       text = tagged.withoutTags()
     }
-    return folded(text.firstPlace(of: "&") != nil ? HTMLEntities.resolved(in: text) : text)
+    return folded(text.firstIndex(ofASCII: "&") != nil ? HTMLEntities.resolved(in: text) : text)
   }
 
   /// Turns each run of white space and control characters into one blank; nil if nothing is visible
@@ -193,7 +193,7 @@ private struct Tag {
     }
     guard isLikely else { return false }
     let words = String(decoding: attributes.filter { $0 > 0x20 }, as: UTF8.self).lowercased()
-    return words.holds("display:none")
+    return words.contains(bytes: "display:none")
   }
 
   /// A character a tag's name may begin with: the slash of a closing tag, the `!` of `<!DOCTYPE`
@@ -209,7 +209,7 @@ enum HTMLEntities {
 
   /// Replaces each reference once; other text stays as it is
   static func resolved(in text: String) -> String {
-    let parts = text.parts(at: "&")
+    let parts = text.components(at: "&")
     var output = Array(parts[0].utf8)
     output.reserveCapacity(text.utf8.count)
     for part in parts.dropFirst() {

@@ -95,14 +95,14 @@ package struct WebAddress: Sendable {
   /// Foundation takes some twenty times as long to give them.
   static func plainParts(of url: URL) -> ArraySlice<Substring>? {
     var text = url.absoluteString
-    guard text.withUTF8({ isPlain($0) && $0.firstPlace(of: UInt8(ascii: "%")) == nil }) else {
+    guard text.withUTF8({ isPlain($0) && $0.firstOffset(of: UInt8(ascii: "%")) == nil }) else {
       return nil
     }
-    return text.cut(at: "?").before.parts(at: "/", keepsEmpty: false).dropFirst()
+    return text.cut(at: "?").before.components(at: "/", keepsEmpty: false).dropFirst()
   }
 
   private static func host(ofPlain text: String) -> Substring {
-    text.cut(at: "?").before.parts(at: "/", maxSplits: 3)[2]
+    text.cut(at: "?").before.components(at: "/", maxSplits: 3)[2]
   }
 
   private static let lettersAndDigits =

@@ -176,7 +176,7 @@ public struct PageCursor: Hashable, Sendable {
 
   /// The id of the list, nil if none was looked up, and the page, nil for the first one
   var parts: (list: String?, page: PageCursor?) {
-    let parts = text.parts(at: "@", maxSplits: 2)
+    let parts = text.components(at: "@", maxSplits: 2)
     guard parts.count == 3, parts[0].isEmpty, let id = parts[1].percentDecoded else {
       return (nil, self)
     }
@@ -199,7 +199,7 @@ extension PageNumber {
   /// - Returns: nil for a cursor that isn't a page number
   package init?(_ cursor: PageCursor?) {
     let (list, page) = cursor?.parts ?? (nil, nil)
-    let parts = (page?.text ?? "1").parts(at: "/")
+    let parts = (page?.text ?? "1").components(at: "/")
     let count = parts.count == 2 ? Int(parts[1]) : nil
     guard let number = Int(parts[0]), (1...1_000_000).contains(number),
       parts.count == 1 || parts.count == 2 && count ?? -1 >= 0

@@ -24,7 +24,7 @@ package struct HistoryEntry: Hashable, Sendable {
   package func has(_ words: String) -> Bool {
     let own = Self.folded(self.words ?? "list\(search?.plan.query.phrase ?? "")")
     return Self.folded(words).split(whereSeparator: \.isWhitespace)
-      .allSatisfy { own.holds(String($0)) }
+      .allSatisfy { own.contains(bytes: String($0)) }
   }
 
   private static func folded(_ text: String) -> String { text.composed.lowercased() }
@@ -116,7 +116,8 @@ extension PhotoDatabase {
 
   /// Puts a removed query back in its old place, unless it has been searched again since
   package func restore(_ entry: HistoryEntry) throws(StorageError) {
-    guard let search = entry.search, let number = entry.id.parts(at: " ").first.flatMap({ Int($0) })
+    guard let search = entry.search,
+      let number = entry.id.components(at: " ").first.flatMap({ Int($0) })
     else { return }
     let (words, text) = (search.plan.query.words ?? "", try text(of: search))
     // SQLite may have given the row's number to a newer row.

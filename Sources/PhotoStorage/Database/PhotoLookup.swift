@@ -125,7 +125,7 @@ package struct ListedNumbers: Hashable, Sendable {
   ///
   /// - Throws: ``Descending``
   package init?(_ text: Substring) throws {
-    let parts = text.parts(at: "-")
+    let parts = text.components(at: "-")
     guard let first = Self.number(parts[0]) else { return nil }
     if parts.count == 2, parts[1].isEmpty {
       self.init(first: first, last: nil)
@@ -243,7 +243,7 @@ package enum ListingKind {
   /// - Throws: what reading throws.
   package init(of database: PhotoDatabase) throws(StorageError) {
     let token = try database.listingToken() ?? ""
-    let parts = token.parts(at: "/", maxSplits: 2)
+    let parts = token.components(at: "/", maxSplits: 2)
     if parts.count == 3, parts[0] == Self.favorites {
       self = .favorites(collection: parts[2].isEmpty ? nil : String(parts[2]))
     } else if let last = try database.lastSearch(), last.token == token, let search = last.search {

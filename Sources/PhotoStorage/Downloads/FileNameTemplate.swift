@@ -56,7 +56,7 @@ package struct FileNameTemplate: Sendable {
   /// - Throws: ``Problem`` for an unknown field, for folders without a name or above the target,
   ///   and for a text without any field.
   package init(_ text: String) throws {
-    var parts = text.parts(at: "/")
+    var parts = text.components(at: "/")
     if let last = parts.popLast() { parts.append(Self.withoutExtension(last)) }
     guard parts.count == 1 || !parts.contains(where: Self.isNoName),
       !text.unicodeScalars.contains("\\")
@@ -74,7 +74,8 @@ package struct FileNameTemplate: Sendable {
   }
 
   private static func withoutExtension(_ text: Substring) -> Substring {
-    guard let point = text.lastPlace(of: "."), isExtension(text[text.utf8.index(after: point)...])
+    guard let point = text.lastIndex(ofASCII: "."),
+      isExtension(text[text.utf8.index(after: point)...])
     else { return text }
     return text[..<point]
   }
@@ -83,7 +84,7 @@ package struct FileNameTemplate: Sendable {
     var rest = text
     var pieces: [Piece] = []
     while let brace = rest.utf8.firstIndex(where: "{}".utf8.contains) {
-      guard let end = rest[brace...].firstPlace(of: "}"),
+      guard let end = rest[brace...].firstIndex(ofASCII: "}"),
         let field = Field(rawValue: String(Substring(rest[brace..<end].utf8.dropFirst())))
       else { throw unknown(rest[brace...]) }
       pieces.append((String(rest[..<brace]), field))
@@ -122,7 +123,7 @@ package struct FileNameTemplate: Sendable {
 
   /// The name for the second, third, … photo with the same name
   package static func stem(_ stem: String, number: Int) -> String {
-    let parts = stem.parts(at: "/")
+    let parts = stem.components(at: "/")
     let folders = parts.dropLast().map { $0 + "/" }.joined()
     return folders + safe(String(parts.last ?? ""), ending: "-\(number)")
   }
@@ -130,9 +131,10 @@ package struct FileNameTemplate: Sendable {
   /// Whether a file's name proves that it is this photo's, as it contains service and id unchanged
   func identifies(_ photo: Photo, by file: String) -> Bool {
     guard has(.provider), has(.id), !has(.number) else { return false }
-    let size = has(.size) ? Rendition.Role.allCases.map(\.rawValue).first(where: file.holds) : nil
+    let size =
+      has(.size) ? Rendition.Role.allCases.map(\.rawValue).first(where: file.contains(bytes:)) : nil
     let stem = stem(for: photo, size: size)
-    return [photo.id.service, photo.id.native].allSatisfy(stem.holds)
+    return [photo.id.service, photo.id.native].allSatisfy(stem.contains(bytes:))
       && [stem + ".", stem + "-"].contains(where: file.begins)
   }
 
@@ -181,7 +183,7 @@ package struct FileNameTemplate: Sendable {
   }
 
   private static func unknown(_ text: Substring) -> Problem {
-    let end = text.firstPlace(of: "}").map(text.utf8.index(after:)) ?? text.endIndex
+    let end = text.firstIndex(ofASCII: "}").map(text.utf8.index(after:)) ?? text.endIndex
     // Cut by scalars, because one Character may have any length.
     let name = Substring(text[..<end].unicodeScalars.prefix(24))
     return name.begins(with: "{ext}") ? .extensionInside : .unknownField(String(name))
@@ -250,7 +252,7 @@ enum FileNameText {
 
   /// A file name's stem and extension, without the point between them; the extension may be empty
   static func split(_ name: String) -> (stem: String, ending: String) {
-    guard let point = name.lastPlace(of: ".") else { return (name, "") }
+    guard let point = name.lastIndex(ofASCII: ".") else { return (name, "") }
     return (String(name[..<point]), String(name[point...].unicodeScalars.dropFirst()))
   }
 

@@ -105,7 +105,7 @@ package struct FolderNames {
 
   /// Reads the subfolder of a file, unless it was read before or doesn't exist
   private mutating func readFolder(of stem: String) throws {
-    guard let slash = stem.lastPlace(of: "/") else { return }
+    guard let slash = stem.lastIndex(ofASCII: "/") else { return }
     let path = String(stem[...slash])
     guard foldersRead.insert(path).inserted,
       try OpenFolder(folder)?.folder(of: path + ".", creates: false) != nil

@@ -86,7 +86,9 @@ struct PictureFetch: Sendable {
   /// The kind of a text received instead of a picture, from its first bytes
   private static func kind(ofText start: Data) -> String {
     let text = String(decoding: start, as: UTF8.self).lowercased()
-    if text.holds("<svg") || text.holds("<?xml") { return "an SVG drawing or other XML" }
+    if text.contains(bytes: "<svg") || text.contains(bytes: "<?xml") {
+      return "an SVG drawing or other XML"
+    }
     let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{FEFF}" }
     return first == "<" ? DownloadFault.webPage : "of no known type"
   }

@@ -88,7 +88,7 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   var isSound: Bool {
     let numbers = 0..<1 << 50
     return line > 0 && numbers.contains(photos) && numbers.contains(bytes)
-      && shard.begins(with: line.text(digits: 4)) && !shard.holds("/")
+      && shard.begins(with: line.text(digits: 4)) && !shard.contains(bytes: "/")
   }
 
   /// Resets the search's progress, but not whether it replaces a file

@@ -59,7 +59,7 @@ package struct EmbeddedCredit: Sendable {
 
   /// The photo that a sidecar file of either form is for; nil for another program's file
   package static func photo(ofSidecar text: String) -> PhotoID? {
-    for line in text.parts(at: "\n").reversed() {
+    for line in text.components(at: "\n").reversed() {
       if line.begins(with: idLabel) {
         return line.dropFirst(idLabel.count).percentDecoded.flatMap { PhotoID($0) }
       }
@@ -79,7 +79,7 @@ package struct EmbeddedCredit: Sendable {
     let day = photo.published.flatMap { CalendarDate($0) }?.day
     let year = day.map { "\($0.prefix(4)) " } ?? ""
     // A name with this mark would make the REUSE tool ignore the lines after it.
-    guard let creator, !creator.holds("REUSE-Ignore") else {
+    guard let creator, !creator.contains(bytes: "REUSE-Ignore") else {
       return year + "Author of <\(Self.withoutTags(WebAddress.printable(photo.pageURL)))>"
     }
     let page = photo.author?.url.flatMap { WebAddress.isWeb($0) ? $0 : nil }
@@ -90,7 +90,7 @@ package struct EmbeddedCredit: Sendable {
   /// An address percent-encoded so that nothing after its first colon looks like an SPDX tag, which
   /// needs a colon
   private static func withoutTags(_ text: String) -> String {
-    let end = text.firstPlace(of: ":").map { text.utf8.index(after: $0) } ?? text.startIndex
+    let end = text.firstIndex(ofASCII: ":").map { text.utf8.index(after: $0) } ?? text.startIndex
     return text[..<end]
       + String(text[end...]).percentEncoding { byte in
         byte &- 0x21 >= 0x5E || ":<>".utf8.contains(byte)

@@ -67,7 +67,7 @@ package final class PictureBytes {
       // More than usual, because compressed picture data is read completely.
       try load(1, at: offset, ahead: 16 * Self.windowSize)
       let start = offset - windowStart
-      let found = window.withUnsafeBufferPointer { $0.firstPlace(of: 0xFF, from: start) }
+      let found = window.withUnsafeBufferPointer { $0.firstOffset(of: 0xFF, from: start) }
       if let found { return windowStart + found }
       offset = windowStart + window.count
     }

@@ -139,7 +139,8 @@ struct XMLScanner {
     guard isDefault || attribute.name.begins(with: "xmlns:") else { return false }
     let prefix = isDefault ? "" : String(attribute.name.dropFirst(6))
     let isKnown = prefix == "xml" || prefix == "xmlns"
-    guard !isKnown, isDefault || !attribute.value.isEmpty, !attribute.value.holds("&") else {
+    guard !isKnown, isDefault || !attribute.value.isEmpty, !attribute.value.contains(bytes: "&")
+    else {
       throw .unreadableXMP
     }
     bindings.append((prefix, attribute.value))
@@ -149,7 +150,7 @@ struct XMLScanner {
   private func resolved(
     _ name: String, isAttribute: Bool = false
   ) throws(EmbeddingRefusal) -> XMLName {
-    let parts = name.parts(at: ":")
+    let parts = name.components(at: ":")
     guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else { throw .unreadableXMP }
     if parts.count == 1, isAttribute { return XMLName(namespace: "", local: name) }
     let prefix = parts.count == 2 ? String(parts[0]) : ""

@@ -149,9 +149,11 @@ struct XMPPacket {
   ) throws(EmbeddingRefusal) {
     if target == "xml" {
       let content = content.lowercased()
-      guard !content.holds("encoding") || content.holds("utf-8") else { throw .unreadableXMP }
+      guard !content.contains(bytes: "encoding") || content.contains(bytes: "utf-8") else {
+        throw .unreadableXMP
+      }
     } else if target == "xpacket", rootEnd > 0 {
-      let isReadOnly = content.holds("\"r\"") || content.holds("'r'")
+      let isReadOnly = content.contains(bytes: "\"r\"") || content.contains(bytes: "'r'")
       let isBlank = bytes[rootEnd..<range.lowerBound].allSatisfy { $0 <= 0x20 }
       if !isReadOnly, isBlank { padding = rootEnd..<range.lowerBound }
     }

@@ -35,7 +35,7 @@ struct HelpCommand {
     }
     let names = Command.all.map(\.name) + HelpTopic.names
     let nearest =
-      CommandLanguage.imgsearch.guess([name]).map { String($0.parts(at: " ")[1]) }
+      CommandLanguage.imgsearch.guess([name]).map { String($0.components(at: " ")[1]) }
       ?? Suggestion.nearest(to: name, among: names)
     throw CommandFailure.usage(
       "there is no command \(name)\(Suggestion.question(nearest))"
@@ -160,7 +160,7 @@ extension Command {
         "It asks the services whose terms allow collecting: \(names). Others are skipped, and the "
           + "reason is printed. A recording (--replay) asks no service."
       ]
-    default: return operands.holds("<photo>") ? [Command.photoOperand] : []
+    default: return operands.contains(bytes: "<photo>") ? [Command.photoOperand] : []
     }
   }
 }

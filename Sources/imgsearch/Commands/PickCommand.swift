@@ -77,14 +77,14 @@ struct PickCommand {
   /// The command to start this program, quoted for a shell
   private static var program: String {
     let name = CommandLine.arguments[0]
-    let path = name.holds("/") ? URL(filePath: name).path : name
+    let path = name.contains(bytes: "/") ? URL(filePath: name).path : name
     return ShellWord.quoted(path, by: "'")
   }
 
   /// - Parameter chosen: the lines that fzf gives back, each with the photo's number and id first
   private func take(_ chosen: Data, from search: SearchOptions) async throws -> ExitCode {
-    let photos = String(decoding: chosen, as: UTF8.self).parts(at: "\n", keepsEmpty: false)
-      .map { $0.parts(at: "\t").map(String.init) }
+    let photos = String(decoding: chosen, as: UTF8.self).components(at: "\n", keepsEmpty: false)
+      .map { $0.components(at: "\t").map(String.init) }
     let ids = photos.map { $0[1] }
     let numbers = photos.map { $0[0] }.joined(separator: " ")
     let addsFavorites = arguments.value(OptionTable.favorite)

@@ -132,7 +132,7 @@ extension Gallery {
 
   private static func line(_ error: any Error) -> String {
     let failure = CommandFailure(of: error)
-    let lines = failure.words(.page).parts(at: "\n", keepsEmpty: false)
+    let lines = failure.words(.page).components(at: "\n", keepsEmpty: false)
     return JSONWriter.object { json in
       json.member("error", SafeText.line(lines.joined(separator: ". "), cells: 1_000))
       json.member("code", Int(failure.code.rawValue))

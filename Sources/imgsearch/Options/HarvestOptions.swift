@@ -89,7 +89,7 @@ struct HarvestOptions: Sendable {
   /// Amounts by provider: `NAME=N`, separated by commas or in several options
   private static func amounts(_ texts: [String]) throws -> [ProviderID: Int] {
     var amounts: [ProviderID: Int] = [:]
-    for text in texts.flatMap({ $0.parts(at: ",") }) {
+    for text in texts.flatMap({ $0.components(at: ",") }) {
       let (name, rest) = text.cut(at: "=")
       let id = Synonyms.imgsearch.choice(name.trimmed, among: names)
       guard names.contains(id) else {

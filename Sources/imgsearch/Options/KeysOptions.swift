@@ -30,7 +30,7 @@ struct KeysOptions: Sendable {
       if action == .remove { throw Self.nameless(.remove) }
       return
     }
-    if action == .set, !words.isEmpty || name.holds("=") {
+    if action == .set, !words.isEmpty || name.contains(bytes: "=") {
       throw CommandFailure.usage(
         "keys set takes no key on the command line, where the shell's history and the process "
           + "list would show it; imgsearch keys set asks for it, or reads it from a pipe"

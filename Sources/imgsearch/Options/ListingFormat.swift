@@ -74,7 +74,7 @@ extension ListingFormat {
   /// with its only point
   private static func ending(of file: String) -> String? {
     let name = URL(filePath: file).lastPathComponent
-    guard let point = name.lastPlace(of: "."), point > name.startIndex else { return nil }
+    guard let point = name.lastIndex(ofASCII: "."), point > name.startIndex else { return nil }
     let ending = name[point...].dropFirst().lowercased()
     return ending.isEmpty ? nil : ending
   }

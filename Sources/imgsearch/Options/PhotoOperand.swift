@@ -21,7 +21,7 @@ enum PhotoOperand: Hashable, Sendable {
       self = .all
       return
     }
-    let parts = text.parts(at: ",", keepsEmpty: false)
+    let parts = text.components(at: ",", keepsEmpty: false)
     let ranges = try parts.compactMap { part -> ListedNumbers? in
       do { return try ListedNumbers(part) } catch {
         throw CommandFailure.usage("'\(part)': a range goes up, such as 1-5")
@@ -61,8 +61,9 @@ enum PhotoOperand: Hashable, Sendable {
 
   private static func idOrPage(_ text: String) throws -> PhotoOperand {
     // People leave out the scheme, as address bars do.
-    let host = text.parts(at: "/").first ?? ""
-    let isBare = text.holds("/") && host.holds(".") && !host.holds(":")
+    let host = text.components(at: "/").first ?? ""
+    let isBare =
+      text.contains(bytes: "/") && host.contains(bytes: ".") && !host.contains(bytes: ":")
     let address = isBare ? "https://\(text)" : text
     if let page = WebAddress(address, isSecure: ProviderCatalog.isSecure) {
       return .page(page.url, typed: text)
@@ -75,7 +76,7 @@ enum PhotoOperand: Hashable, Sendable {
   /// An id with the service's name as people write it, or with any of its providers' names:
   /// `Commons:1`, `unsplash-list:abc`
   private static func id(_ text: String) -> PhotoID? {
-    guard let colon = text.firstPlace(of: ":") else { return nil }
+    guard let colon = text.firstIndex(ofASCII: ":") else { return nil }
     let profiles = ProviderCatalog.profiles
     let name = Synonyms.imgsearch.choice(String(text[..<colon]), among: profiles.map(\.id.rawValue))
     let service = profiles.first { $0.id.rawValue == name }?.service ?? name

@@ -25,7 +25,7 @@ extension Synonyms {
         accepted: "a year, such as 2020, or the first and the last of several: 2018-2020",
         for: ["since", "until"]
       ) { text in
-        let years = text.parts(at: "-").map(String.init)
+        let years = text.components(at: "-").map(String.init)
         let areYears = years.allSatisfy { $0.utf8.count == 4 && $0.utf8.allSatisfy(\.isDigit) }
         guard areYears, years.count <= 2 else { return nil }
         return ["--since", years[0], "--until", years[years.count - 1]]

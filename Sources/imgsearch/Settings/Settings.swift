@@ -63,7 +63,7 @@ struct Settings {
   /// The sources that a service should ask, if not its adapter's default: `SEARXNG_ENGINES`
   func sources(of profile: ProviderProfile) -> [String] {
     let text = profile.sourcesVariable.flatMap(value) ?? ""
-    return text.parts(at: ",").map { $0.trimmed }.filter { !$0.isEmpty }
+    return text.components(at: ",").map { $0.trimmed }.filter { !$0.isEmpty }
   }
 
   /// Checks an address from the settings

@@ -11,11 +11,12 @@ struct ASCIITests {
   func `text is parted at a sign with a mark behind it`(mark: String) {
     let text = "a,\(mark)b,,\(mark)"
     let parts = ["a", "\(mark)b", "", mark].map { Array($0.utf8) }
-    #expect(text.parts(at: ",").map { Array($0.utf8) } == parts)
+    #expect(text.components(at: ",").map { Array($0.utf8) } == parts)
     #expect(
-      text.parts(at: ",", keepsEmpty: false).map { Array($0.utf8) } == parts.filter { !$0.isEmpty })
+      text.components(at: ",", keepsEmpty: false).map { Array($0.utf8) }
+        == parts.filter { !$0.isEmpty })
     #expect(
-      text.parts(at: ",", maxSplits: 1).map { Array($0.utf8) }
+      text.components(at: ",", maxSplits: 1).map { Array($0.utf8) }
         == [Array("a".utf8), Array("\(mark)b,,\(mark)".utf8)])
   }
 
@@ -24,9 +25,9 @@ struct ASCIITests {
     let text = "x\"\(mark)y\"\(mark)"
     #expect(Array(text.replacing(each: "\"", by: "''").utf8) == Array("x''\(mark)y''\(mark)".utf8))
     #expect(text.begins(with: "x\"") && "\"\(mark)".begins(with: "\""))
-    #expect(text.holds("\"") && !text.holds("'"))
-    #expect(text.firstPlace(of: "\"") == text.utf8.index(after: text.utf8.startIndex))
-    let last = try #require(text.lastPlace(of: "\""))
+    #expect(text.contains(bytes: "\"") && !text.contains(bytes: "'"))
+    #expect(text.firstIndex(ofASCII: "\"") == text.utf8.index(after: text.utf8.startIndex))
+    let last = try #require(text.lastIndex(ofASCII: "\""))
     #expect(text.utf8.distance(from: last, to: text.utf8.endIndex) == 1 + mark.utf8.count)
     #expect("\(mark).json".ends(with: ".json") && !"json".ends(with: ".json"))
   }
@@ -45,7 +46,7 @@ struct ASCIITests {
       let found = text.split(separator: "\n").first { line in
         line.contains(finding) && !line.drop { $0 == " " }.hasPrefix("//")
       }
-      #expect(found == nil, "\(name): use begins(with:), parts(at:) and their like")
+      #expect(found == nil, "\(name): use begins(with:), components(at:) and their like")
     }
   }
 }

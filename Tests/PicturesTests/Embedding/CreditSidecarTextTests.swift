@@ -45,13 +45,13 @@ struct CreditSidecarTextTests {
     id: String, expression: String
   ) {
     let text = credit { $0.license = License(id: id, name: "Name", url: nil) }.reuseSidecar
-    #expect(text.parts(at: "\n")[1] == "SPDX-License-Identifier: \(expression)")
+    #expect(text.components(at: "\n")[1] == "SPDX-License-Identifier: \(expression)")
   }
 
   @Test func `a licence that isn't told is not made up`() {
     #expect(
       credit { $0.license = nil }.reuseSidecar
-        .holds("SPDX-License-Identifier: LicenseRef-Unknown\n"))
+        .contains(bytes: "SPDX-License-Identifier: LicenseRef-Unknown\n"))
   }
 
   @Test func `no text of a stranger becomes a statement of its own`() {
@@ -62,14 +62,14 @@ struct CreditSidecarTextTests {
       photo.pageURL = URL(string: "https://x.org/SPDX-License-Identifier:%20MIT") ?? photo.pageURL
     }.reuseSidecar
     #expect(
-      text.parts(at: "\n") == [
+      text.components(at: "\n") == [
         "SPDX-FileCopyrightText: Eve SPDX-License-Identifier: MIT",
         "SPDX-License-Identifier: CC-BY-2.0", "",
         "Source: https://x.org/SPDX-License-Identifier%3A%20MIT",
         "Photo: x:SPDX-License-Identifier%3A%20MIT%0A%C2%A9", "",
       ])
     let hiding = credit { $0.author = Author(name: "REUSE-IgnoreStart", url: nil) }.reuseSidecar
-    #expect(!hiding.holds("REUSE"))
+    #expect(!hiding.contains(bytes: "REUSE"))
   }
 
   @Test(arguments: ["flickr:1", "wikimedia:File:100%25 & <tea>, “©”: ü.jpg", "unsplash:a-b_c"])

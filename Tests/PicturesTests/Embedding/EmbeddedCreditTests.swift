@@ -58,7 +58,7 @@ struct EmbeddedCreditTests {
   func `a picture is marked as protected or free only where that is known`(
     license: License, isProtected: Bool?
   ) {
-    let marks = elements(license).filter { $0.holds("xmpRights:Marked") }
+    let marks = elements(license).filter { $0.contains(bytes: "xmpRights:Marked") }
     #expect(
       marks
         == (isProtected.map { ["<xmpRights:Marked>\($0 ? "True" : "False")</xmpRights:Marked>"] }

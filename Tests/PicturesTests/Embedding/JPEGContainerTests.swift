@@ -28,7 +28,7 @@ struct JPEGContainerTests {
     let segment = SamplePicture.xmpSegment(String(decoding: grown, as: UTF8.self))
     let result = try EmbeddedCredit.sample.result(in: picture)
     #expect(result == [UInt8](SamplePicture.jpeg([comment, segment])))
-    #expect(result.holds("Jane") && !result.holds("<dc:creator>"))
+    #expect(result.contains(bytes: "Jane") && !result.contains(bytes: "<dc:creator>"))
   }
 
   @Test func `what follows the end of the picture stays`() throws {
@@ -48,7 +48,7 @@ struct JPEGContainerTests {
     segments: [[UInt8]], left: [String]
   ) throws {
     let result = try EmbeddedCredit.sample.result(in: SamplePicture.jpeg(segments))
-    let missing = EmbeddedCredit.sample.properties.filter { !result.holds($0.element) }
+    let missing = EmbeddedCredit.sample.properties.filter { !result.contains(bytes: $0.element) }
     #expect(Set(missing.map(\.name)) == Set(left))
     for segment in segments { #expect(result.firstRange(of: segment) != nil) }
   }
@@ -80,7 +80,7 @@ struct JPEGContainerTests {
     let offsets = SamplePicture.segment(0xE2, "MPF\0MM\0*")
     let picture = SamplePicture.jpeg([SamplePicture.xmpSegment(packet), offsets])
     let result = try EmbeddedCredit.sample.result(in: picture)
-    #expect(result.count == picture.count && result.holds("<cc:license"))
+    #expect(result.count == picture.count && result.contains(bytes: "<cc:license"))
   }
 
   @Test func `previews that Exif finds behind the picture are not moved`() {

@@ -43,7 +43,7 @@ struct PNGContainerTests {
     chunk: [UInt8], left: [String]
   ) throws {
     let result = try EmbeddedCredit.sample.result(in: SamplePicture.png([chunk]))
-    let missing = EmbeddedCredit.sample.properties.filter { !result.holds($0.element) }
+    let missing = EmbeddedCredit.sample.properties.filter { !result.contains(bytes: $0.element) }
     #expect(missing.map(\.name) == left)
   }
 

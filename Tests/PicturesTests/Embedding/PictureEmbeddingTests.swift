@@ -119,5 +119,5 @@ struct PictureEmbeddingTests {
 
 extension [UInt8] {
   /// Whether a text is somewhere in it
-  func holds(_ text: String) -> Bool { firstRange(of: text.utf8) != nil }
+  func contains(bytes text: String) -> Bool { firstRange(of: text.utf8) != nil }
 }

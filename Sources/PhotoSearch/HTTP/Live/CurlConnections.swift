@@ -195,7 +195,8 @@
     /// The machine's library, e.g. `libcurl 7.88.1, OpenSSL/3.0.17`; nil if it can't be used
     static var library: String? {
       guard loading == CCURL_OK else { return nil }
-      let names = String(cString: ccurl_version()).parts(at: " ").prefix(2).joined(separator: ", ")
+      let names = String(cString: ccurl_version()).components(at: " ").prefix(2).joined(
+        separator: ", ")
       return "libcurl " + names.dropFirst("libcurl/".count)
     }
   }

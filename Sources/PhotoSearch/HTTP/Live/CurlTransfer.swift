@@ -183,7 +183,7 @@ import Platform
       guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
         (1...65_535).contains(origin.port), !origin.host.isEmpty
       else { return nil }
-      let isNumeric = origin.host.holds(":")
+      let isNumeric = origin.host.contains(bytes: ":")
       let allowed = isNumeric ? numericHost : namedHost
       guard origin.host.utf8.allSatisfy(allowed.contains) else { return nil }
       let name = isNumeric ? "[\(origin.host)]" : origin.host

@@ -72,7 +72,7 @@ package struct RedirectRule: Sendable {
     // The key is the last word of whatever header field a service uses for it.
     let fields = request.headers.fields
       .filter { !Self.harmlessHeaders.contains($0.name.lowercased()) }
-      .compactMap { $0.value.parts(at: " ", keepsEmpty: false).last.map(String.init) }
+      .compactMap { $0.value.components(at: " ", keepsEmpty: false).last.map(String.init) }
       .filter { $0.utf8.count >= Self.minKeyBytes }
     return (parameters + fields).filter { !$0.isEmpty }
   }

@@ -45,7 +45,7 @@ struct ReplyHead {
   }
 
   private mutating func begin(_ text: Substring) -> Progress {
-    let words = text.parts(at: " ", maxSplits: 2, keepsEmpty: false)
+    let words = text.components(at: " ", maxSplits: 2, keepsEmpty: false)
     guard words.count > 1, let number = Int(words[1]), (100...999).contains(number) else {
       return .unreadable
     }

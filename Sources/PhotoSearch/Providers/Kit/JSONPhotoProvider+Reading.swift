@@ -174,7 +174,8 @@ extension JSONPhotoProvider {
     guard let host = (plain?.first.map(String.init) ?? url.host)?.lowercased() else { return nil }
     let bare = host.begins(with: "www.") ? Substring(host.utf8.dropFirst(4)) : host[...]
     guard hosts.contains(where: { $0 == host || $0[...] == bare }) else { return nil }
-    return (plain?.dropFirst() ?? url.path.parts(at: "/", keepsEmpty: false)[...]).map(String.init)
+    return (plain?.dropFirst() ?? url.path.components(at: "/", keepsEmpty: false)[...]).map(
+      String.init)
   }
 
   /// The second part of an address's path that has two; nil for other addresses

@@ -150,7 +150,7 @@ public struct QuotaFields: Sendable {
       headers["cf-cache-status"]?.uppercased() != "HIT",
       let left = headers[remaining].flatMap({ Int($0) })
     else { return nil }
-    let words = headers[limit]?.parts(at: "/", keepsEmpty: false) ?? []
+    let words = headers[limit]?.components(at: "/", keepsEmpty: false) ?? []
     return Quota(
       remaining: max(0, left), limit: words.first.flatMap { Int($0) },
       period: period ?? (words.count == 2 ? String(words[1]) : nil))

@@ -140,8 +140,8 @@ public struct JSONReply: Sendable {
   package var linksNext: Bool? {
     let fields = headers.fields.filter { $0.isNamed("Link") }
     guard !fields.isEmpty else { return nil }
-    let links = fields.flatMap { $0.value.lowercased().parts(at: "<").dropFirst() }
-    let parameters = links.flatMap { $0.parts(at: ">").last?.parts(at: ";") ?? [] }
+    let links = fields.flatMap { $0.value.lowercased().components(at: "<").dropFirst() }
+    let parameters = links.flatMap { $0.components(at: ">").last?.components(at: ";") ?? [] }
     return parameters.contains { parameter in
       let words = parameter.split { !$0.isLetter }
       return words.first == "rel" && words.contains("next")

@@ -181,7 +181,7 @@ public struct KeyRequirement: Hashable, Sendable {
   }
 
   /// The parts of a key, each of which is a secret
-  package static func parts(of key: String) -> [String] { key.parts(at: " ").map(String.init) }
+  package static func parts(of key: String) -> [String] { key.components(at: " ").map(String.init) }
 
   /// The error of a key or address that isn't set
   package var missing: ProviderError.Reason {

@@ -114,7 +114,7 @@ public struct WordForm: Sendable {
 
   /// The words of a second try; nil if a query has none
   private func wordsOfSecondTry(_ query: PhotoQuery) -> String? {
-    guard let secondTry, !query.strictWords, let typed = query.words, typed.holds(" "),
+    guard let secondTry, !query.strictWords, let typed = query.words, typed.contains(bytes: " "),
       !SearchText.words(of: typed).contains(where: { $0.isQuoted || isOperator($0.text) })
     else { return nil }
     let words = query.contentWords
@@ -129,12 +129,12 @@ public struct WordForm: Sendable {
   /// Whether a text may have been sent for words that somebody typed. Adapters send texts of their
   /// own, too, such as `*:*` and `europeana_id:"/2021650/memorix_1"`
   package func isTyped(_ text: String) -> Bool {
-    marks != .all || !text.holds(":\"") && !SearchText.withoutMarks(text).isEmpty
+    marks != .all || !text.contains(bytes: ":\"") && !SearchText.withoutMarks(text).isEmpty
   }
 
   /// Whether a text may come from a second try
   package func looksLikeSecondTry(_ text: String) -> Bool {
-    if case .any(let mark, _) = secondTry { text.holds(mark) } else { false }
+    if case .any(let mark, _) = secondTry { text.contains(bytes: mark) } else { false }
   }
 
   /// As many of the first words as the service reads; of a first word that is longer, its beginning
@@ -170,7 +170,7 @@ public struct WordForm: Sendable {
   /// `-word`, or `-"two words"`; nil if the service can't be asked
   private func term(leavingOut phrase: String) -> String? {
     guard let minus else { return nil }
-    let words = marks == .all ? cleared(phrase) : phrase.parts(at: " ").map(String.init)
+    let words = marks == .all ? cleared(phrase) : phrase.components(at: " ").map(String.init)
     guard words.count > 1 else { return words.first.map { "-\($0)" } }
     return minus == .behindWordsUnsure ? nil : "-\"\(words.joined(separator: " "))\""
   }
@@ -184,11 +184,11 @@ public struct WordForm: Sendable {
 
   /// The words without marks that the service takes for operators
   private func cleared(_ typed: String) -> [String] {
-    if marks == .none { return typed.parts(at: " ").map(String.init) }
+    if marks == .none { return typed.components(at: " ").map(String.init) }
     return SearchText.words(of: typed).flatMap { word -> [String] in
       if isOperator(word.text) { return [word.text] }
       if case .leading(let signs) = marks {
-        let parts = word.text.parts(at: " ").map { part in
+        let parts = word.text.components(at: " ").map { part in
           String(part.unicodeScalars.drop { signs.unicodeScalars.contains($0) })
         }
         let text = parts.filter { !$0.isEmpty }.joined(separator: " ")

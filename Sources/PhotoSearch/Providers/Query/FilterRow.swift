@@ -213,7 +213,9 @@ package struct FilterRow: Sendable {
       schema = property.typed
       // A form that an earlier filter has, such as that of a date, isn't told again.
       let isTold = Self.all.first { $0.accepted == form } != self
-      if case .string = schema, !isTold, !summary.holds(example) { summary += ": \(form)" }
+      if case .string = schema, !isTold, !summary.contains(bytes: example) {
+        summary += ": \(form)"
+      }
     }
     return .init(argumentName, schema, isRequired: false, isTyped: values != .flag, summary)
   }

@@ -34,7 +34,7 @@ extension FilterRow {
       .someOf(["any"] + Code.groups.map(\.name) + Code.allCases.dropFirst().map(\.rawValue)),
       isRepeatable: true,
       parse: { text in
-        let codes = text.parts(at: ",", keepsEmpty: false).flatMap { word in
+        let codes = text.components(at: ",", keepsEmpty: false).flatMap { word in
           Code.groups.first { $0.name == word }?.codes ?? [Code(rawValue: String(word))]
         }
         return codes.contains(nil) ? nil : codes.compactMap(\.self).withoutAny

@@ -84,7 +84,8 @@ enum FilterValue {
   static func author(_ text: String) -> String? {
     guard let name = PlainText.folded(text), name.utf8.count <= 200 else { return nil }
     // People leave out the scheme, as address bars do.
-    let isBare = name.holds("/") && ProviderCatalog.isSecure(name.cut(at: "/").0.lowercased())
+    let isBare =
+      name.contains(bytes: "/") && ProviderCatalog.isSecure(name.cut(at: "/").0.lowercased())
     return isBare ? "https://\(name)" : name
   }
 
@@ -128,6 +129,6 @@ extension Author {
     let wanted = words(of: whole)
     // A name without letters and digits has no words.
     return wanted.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
-      ? whole == name : words(of: name).holds(wanted)
+      ? whole == name : words(of: name).contains(bytes: wanted)
   }
 }

@@ -198,7 +198,7 @@ extension Collection<PhotoFilters.LicenseCode> {
 extension License {
   /// The licence whose terms have this address
   fileprivate static func withTerms(at address: String) -> License? {
-    guard address.holds("://") else { return nil }
+    guard address.contains(bytes: "://") else { return nil }
     return creativeCommons(at: address) ?? constants.first { $0.url?.absoluteString == address }
   }
 }

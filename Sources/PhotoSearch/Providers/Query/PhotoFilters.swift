@@ -135,7 +135,7 @@ public struct PhotoFilters: Hashable, Sendable {
 extension [String] {
   /// Words to leave out, each once: split at commas, without quotes and extra white space
   var phrases: [String] {
-    flatMap { $0.parts(at: ",") }
+    flatMap { $0.components(at: ",") }
       .compactMap { PlainText.folded($0.replacing(each: "\"", by: " ")) }
       .distinct(by: \.self)
   }

@@ -41,7 +41,7 @@ public struct PhotoQuery: Hashable, Sendable {
     self.filters = filters
     let folded = PlainText.folded(words)
     self.strictWords = strictWords
-    guard let folded, !strictWords, folded.holds("-") else {
+    guard let folded, !strictWords, folded.contains(bytes: "-") else {
       self.words = folded
       return
     }
@@ -66,7 +66,7 @@ public struct PhotoQuery: Hashable, Sendable {
   /// The words that searches with a cursor of version 2 sent: those to leave out were among them,
   /// behind hyphens
   package var wordsOfVersion2: String? {
-    let excluded = filters.without.map { $0.holds(" ") ? "-\"\($0)\"" : "-\($0)" }
+    let excluded = filters.without.map { $0.contains(bytes: " ") ? "-\"\($0)\"" : "-\($0)" }
     return typed ?? words.map { ([$0] + excluded).joined(separator: " ") }
   }
 
@@ -203,7 +203,7 @@ public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
   /// - Parameter rawValue: capitals or small letters, hyphens or underscores
   /// - Returns: nil if it isn't a language code.
   public init?(rawValue: String) {
-    var parts = rawValue.replacing(each: "_", by: "-").parts(at: "-")[...]
+    var parts = rawValue.replacing(each: "_", by: "-").components(at: "-")[...]
     func next(_ lengths: ClosedRange<Int>, isNumber: Bool = false) -> Substring? {
       guard let part = parts.first, lengths.contains(part.utf8.count),
         part.utf8.allSatisfy({ isNumber ? $0.isDigit : $0.isLetter })
@@ -219,12 +219,12 @@ public struct QueryLanguage: RawRepresentable, Hashable, Sendable, Codable {
   }
 
   /// The language without script and region, e.g. `pt`
-  package var language: String { String(rawValue.parts(at: "-")[0]) }
+  package var language: String { String(rawValue.components(at: "-")[0]) }
 
   /// Whether the language is Chinese in traditional characters, which services treat as another
   /// language
   package var isTraditionalChinese: Bool {
-    let parts = rawValue.parts(at: "-").dropFirst()
+    let parts = rawValue.components(at: "-").dropFirst()
     guard language == "zh", !parts.contains("Hans") else { return false }
     return parts.contains { ["Hant", "TW", "HK", "MO"].contains($0) }
   }

@@ -73,7 +73,7 @@ enum SearchText {
         && scalars[place - 1].isPartOfWord && scalars[place + 1].isPartOfWord
       plain.append(scalar.isMark && !isInside ? " " : scalar)
     }
-    return String(plain).parts(at: " ", keepsEmpty: false).map(String.init)
+    return String(plain).components(at: " ", keepsEmpty: false).map(String.init)
   }
 
   private static let inner = Set("-.'’_@·‐‑".unicodeScalars)
@@ -129,7 +129,7 @@ enum StopWords {
     these they this to was will with \
     from over under near its being been were up down out off his her some while has have having who \
     which very two one next front top side sits sitting standing stands holding
-    """.parts(at: " ").map(String.init))
+    """.components(at: " ").map(String.init))
 }
 
 /// A text, for comparing words without case, accents, apostrophes and plural endings
@@ -156,12 +156,12 @@ struct ComparedText {
 
   /// Whether the text has a word, or several in a row
   func holds(_ phrase: ComparedText) -> Bool {
-    !phrase.isEmpty && singulars.holds(phrase.singulars)
+    !phrase.isEmpty && singulars.contains(bytes: phrase.singulars)
   }
 
   /// Whether the text has a phrase, whose last word may be the start of a longer one
   func holdsStart(of phrase: ComparedText) -> Bool {
-    !phrase.isEmpty && words.holds(String(phrase.words.dropLast())) || holds(phrase)
+    !phrase.isEmpty && words.contains(bytes: String(phrase.words.dropLast())) || holds(phrase)
   }
 
   /// Whether a tag is among others, as a whole, as words of one, or written without blanks
@@ -228,7 +228,7 @@ extension String {
     }
     let small = "LATIN SMALL LETTER "
     guard let name = scalar.properties.name, name.begins(with: small) else { return scalar }
-    let words = String(name.dropFirst(small.count)).parts(at: " ")
+    let words = String(name.dropFirst(small.count)).components(at: " ")
     guard words.count > 2, words[0].count == 1, words[1] == "WITH" else { return scalar }
     return words[0].lowercased().unicodeScalars.first
   }

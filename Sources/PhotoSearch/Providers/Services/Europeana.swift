@@ -80,7 +80,7 @@ struct Europeana: JSONPhotoProvider {
 
   /// Whether a text is the number of a collection and a name in it: `2021650/memorix_0000ee69`
   private static func isID(_ text: String) -> Bool {
-    let parts = text.parts(at: "/").map(String.init)
+    let parts = text.components(at: "/").map(String.init)
     return parts.count == 2 && parts.allSatisfy { isName($0) }
       && parts[0].utf8.first?.isDigit == true
   }
@@ -131,7 +131,7 @@ struct Europeana: JSONPhotoProvider {
 
   /// The texts of a list that aren't addresses
   private static func texts(_ list: JSONValue?) -> [String] {
-    (list?.elements ?? []).compactMap(\.plainText).filter { !$0.holds("://") }
+    (list?.elements ?? []).compactMap(\.plainText).filter { !$0.contains(bytes: "://") }
   }
 
   private static func text(_ list: JSONValue?) -> String? { texts(list).first }

@@ -76,7 +76,7 @@ struct Finna: JSONPhotoProvider {
   ///   the first. Some records' ids end like that, so both are asked for.
   func calls(forPhoto native: String) -> [APICall] {
     guard Self.isID(native) else { return [] }
-    let parts = native.parts(at: "-")
+    let parts = native.components(at: "-")
     let record = parts.dropLast().joined(separator: "-")
     let isOther = parts.last.map { Self.isNumber(String($0)) } ?? false && Self.isID(record)
     let ids: [(String, String?)] = ([native] + (isOther ? [record] : [])).map { ("id[]", $0) }
@@ -152,7 +152,7 @@ struct Finna: JSONPhotoProvider {
     guard let name = (photographer ?? people.first)?["name"]?.plainText, name != "-" else {
       return nil
     }
-    let parts = name.parts(at: ",").map(\.trimmed)
+    let parts = name.components(at: ",").map(\.trimmed)
     return parts.count == 2 && !parts.contains("") ? "\(parts[1]) \(parts[0])" : name
   }
 
@@ -160,7 +160,7 @@ struct Finna: JSONPhotoProvider {
   private static func tags(of row: JSONValue) -> [String] {
     let subjects = row["subjects"]?.elements?.flatMap { $0.elements ?? [$0] } ?? []
     return subjects.compactMap(\.plainText)
-      .filter { !$0.holds(";") && !$0.begins(with: "valmistusaika") }
+      .filter { !$0.contains(bytes: ";") && !$0.begins(with: "valmistusaika") }
   }
 
   /// The sizes that Finna makes of a picture, and the original if the row tells of it

@@ -45,7 +45,7 @@ struct INaturalist: JSONPhotoProvider {
       // Photos of the same species, genus or whatever it was found to be.
       .similar(
         by: ListLookup({ native in
-          native.parts(at: "-").first.map { APICall("/observations/\($0)") }
+          native.components(at: "-").first.map { APICall("/observations/\($0)") }
         }) { reply, _ in reply["results"]?.elements?.first?["taxon"]?["id"]?.text }
       ) { isNumber($0) ? APICall("/observations", [("taxon_id", $0)]) : nil },
     ])
@@ -64,7 +64,7 @@ struct INaturalist: JSONPhotoProvider {
 
   /// - Parameter native: an observation's id, followed by a photo's id unless it is the first photo
   func calls(forPhoto native: String) -> [APICall] {
-    let ids = native.parts(at: "-").map(String.init)
+    let ids = native.components(at: "-").map(String.init)
     return ids.count <= 2 && ids.allSatisfy(Self.isNumber)
       ? [APICall("/observations/\(ids[0])")] : []
   }
@@ -152,8 +152,8 @@ struct INaturalist: JSONPhotoProvider {
     let page = login.flatMap { isName($0) ? link("https://www.inaturalist.org/people/\($0)") : nil }
     let names = [user?["name"]?.plainText, login].compactMap(\.self)
     let words = picture["attribution"]?.plainText ?? ""
-    guard words.begins(with: "(c) "), let end = words.places(of: " rights reserved").last,
-      let comma = words[..<end.lowerBound].lastPlace(of: ","),
+    guard words.begins(with: "(c) "), let end = words.ranges(ofBytes: " rights reserved").last,
+      let comma = words[..<end.lowerBound].lastIndex(ofASCII: ","),
       case let name = String(words[..<comma].dropFirst(4)), !name.isEmpty, !names.contains(name)
     else { return Author(name: names.first, address: page) }
     return Author(name: name, url: nil)
@@ -162,7 +162,7 @@ struct INaturalist: JSONPhotoProvider {
   /// All sizes, built from the address of the square one; none of them is cropped
   private static func renditions(at address: WebAddress?, original: PixelSize?) -> [Rendition] {
     let address = address?.text ?? ""
-    guard let word = address.places(of: "/square.").last else { return [] }
+    guard let word = address.ranges(ofBytes: "/square.").last else { return [] }
     let sizes: [(Rendition.Role, String)] = [
       (.thumb, "small"), (.small, "medium"), (.regular, "large"), (.original, "original"),
     ]

@@ -71,7 +71,7 @@ struct PixabaySearch: JSONPhotoProvider {
   /// form `/en/blossom-195893/`; or in a picture's `/photo/2015/02/13/00/43/apples-634572_150.jpg`
   func native(at url: URL) -> String? {
     guard let path = Self.path(of: url, at: ["pixabay.com", "cdn.pixabay.com"]),
-      let name = path.last?.parts(at: "-").last?.parts(at: "_").first
+      let name = path.last?.components(at: "-").last?.components(at: "_").first
     else { return nil }
     let isPicture = url.host?.lowercased() == "cdn.pixabay.com"
     let folders = path.dropLast().drop { !isPicture && $0.utf8.count == 2 }
@@ -130,7 +130,7 @@ struct PixabaySearch: JSONPhotoProvider {
 
   /// The tags without repeats
   private static func tags(of row: JSONValue) -> [String] {
-    let tags = row["tags"]?.string?.parts(at: ",") ?? []
+    let tags = row["tags"]?.string?.components(at: ",") ?? []
     return tags.compactMap { PlainText.resolved(String($0)) }.distinct(by: \.self)
   }
 
@@ -155,8 +155,8 @@ struct PixabaySearch: JSONPhotoProvider {
     guard [400, 429].contains(response.status) else { return nil }
     let words = serviceMessage(in: response)
     switch response.status {
-    case 400 where words.holds("API key"): return .refused(words)
-    case 400 where words.holds("\"id\" is invalid"): return .absent(words)
+    case 400 where words.contains(bytes: "API key"): return .refused(words)
+    case 400 where words.contains(bytes: "\"id\" is invalid"): return .absent(words)
     case 429 where response.retryAfter == nil:
       let seconds = response.headers["X-RateLimit-Reset"].flatMap(WebReply.seconds)
       guard let seconds, (0...3_600).contains(seconds) else { return .spent(until: nil) }
@@ -169,12 +169,12 @@ struct PixabaySearch: JSONPhotoProvider {
   func words(in response: WebReply) -> String? {
     let words = response.bodyDescription
     guard words.begins(with: "[ERROR ") else { return response.json?.reasons }
-    return words.parts(at: "]", maxSplits: 1).last.map(String.init)
+    return words.components(at: "]", maxSplits: 1).last.map(String.init)
   }
 
   func end(in response: WebReply, after photos: Int) -> EndReason? {
     let words = response.status == 400 ? response.bodyDescription : ""
-    let isPastLast = ["\"page\"", "out", "valid range"].allSatisfy { words.holds($0) }
+    let isPastLast = ["\"page\"", "out", "valid range"].allSatisfy { words.contains(bytes: $0) }
     return isPastLast ? .exhausted : nil
   }
 }

@@ -106,7 +106,7 @@ struct SearXNG: JSONPhotoProvider {
       return row["url"] == nil || showsPicture ? nil : .withoutImage
     }
     let format = row["img_format"]?.string?.lowercased() ?? ""
-    let path = picture.parts(at: "?", maxSplits: 1)[0].lowercased()
+    let path = picture.components(at: "?", maxSplits: 1)[0].lowercased()
     let isIcon = format.begins(with: "svg") || format.begins(with: "image/svg")
     return isIcon || path.ends(with: ".svg") ? .drawing : nil
   }

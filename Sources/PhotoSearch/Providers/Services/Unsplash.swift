@@ -132,7 +132,7 @@ extension UnsplashAdapter {
 
   /// Whether a name is a picture's, which all its sizes share: `photo-1448375240586-882707db888b`
   static func isPicture(_ name: String) -> Bool {
-    let parts = name.parts(at: "-")
+    let parts = name.components(at: "-")
     return parts.count == 3 && parts[0] == "photo" && isNumber(String(parts[1]))
       && parts[2].utf8.count == 12 && parts[2].utf8.allSatisfy(\.isHexDigit)
   }
@@ -161,7 +161,7 @@ extension UnsplashAdapter {
     photo.size = PixelSize(in: row)
     photo.renditions = renditions(in: urls, original: photo.size)
     // Other services link to the picture without its id, so the picture's name is an alias.
-    let picture = photo.renditions.last?.address.place.parts(at: "/", keepsEmpty: false).last
+    let picture = photo.renditions.last?.address.place.components(at: "/", keepsEmpty: false).last
     if let picture, Self.isPicture(String(picture)) {
       photo.aliases = [profile.photoID(String(picture))]
     }
@@ -212,7 +212,7 @@ extension UnsplashAdapter {
   private func referred(_ address: WebAddress?) -> WebAddress? {
     guard let address else { return nil }
     let (place, fragment) = address.text.cut(at: "#")
-    let mark = place.firstPlace(of: "?") == nil ? "?" : "&"
+    let mark = place.firstIndex(ofASCII: "?") == nil ? "?" : "&"
     let source = access.application.map(UserAgent.name).map(\.percentEncoded) ?? "imgsearch"
     return WebAddress("\(place)\(mark)utm_source=\(source)&utm_medium=referral\(fragment)")
   }
@@ -260,7 +260,7 @@ extension UnsplashAdapter {
 
   private func isQuotaSpent(_ response: WebReply) -> Bool {
     response.headers["X-Ratelimit-Remaining"]?.trimmed == "0"
-      || response.excerpt().lowercased().holds("rate limit exceeded")
+      || response.excerpt().lowercased().contains(bytes: "rate limit exceeded")
   }
 
   /// The call that Unsplash's guidelines ask for when a photo is saved

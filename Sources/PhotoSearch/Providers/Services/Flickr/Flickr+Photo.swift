@@ -32,7 +32,7 @@ extension Flickr {
     photo.taken = Self.taken(
       row["datetaken"], granularity: row["datetakengranularity"],
       isUnknown: row["datetakenunknown"])
-    let tags = row["tags"]?.string?.parts(at: " ", keepsEmpty: false) ?? []
+    let tags = row["tags"]?.string?.components(at: " ", keepsEmpty: false) ?? []
     photo.tags = tags.compactMap { PlainText.folded(String($0)) }
     return photo
   }
@@ -178,10 +178,10 @@ enum FlickrImageURL {
     guard WebAddress.isWeb(url), url.port == nil, url.user == nil,
       let host = url.host?.lowercased(), isHost(host)
     else { return nil }
-    let path = url.path.parts(at: "/").map(String.init)
+    let path = url.path.components(at: "/").map(String.init)
     guard path.count == 3, path[0].isEmpty else { return nil }
     let (name, format) = path[2].cut(at: ".")
-    let parts = name.parts(at: "_").map(String.init)
+    let parts = name.components(at: "_").map(String.init)
     guard [".jpg", ".jpeg", ".png", ".gif"].contains(format.lowercased()), parts.count > 1,
       FlickrSize.all.contains(where: { name == "\(parts[0])_\(parts[1])\($0.ending)" }),
       isPicture(server: path[1], id: parts[0], secret: parts[1])

@@ -173,7 +173,7 @@ struct Flickr: JSONPhotoProvider {
   private func verdict(on failure: FlickrFailure, in response: WebReply) -> ReplyVerdict {
     let words = shown(failure.message)
     let lowercased = words.lowercased()
-    if lowercased.holds("currently") && lowercased.holds("available") {
+    if lowercased.contains(bytes: "currently") && lowercased.contains(bytes: "available") {
       return .again(after: response.retryAfter, reason: words)
     }
     switch failure.code {
@@ -182,7 +182,7 @@ struct Flickr: JSONPhotoProvider {
     // Several methods use code 1, also for missing photosets; only the words tell them apart.
     case 1 where lowercased.contains(/\b(photo|user)\b.*\bnot found\b/): return .absent(words)
     case 2, 5:
-      return ["unknown user", "user deleted"].contains { lowercased.holds($0) }
+      return ["unknown user", "user deleted"].contains { lowercased.contains(bytes: $0) }
         ? .absent(words) : .failed(status: failure.code ?? response.status, message: words)
     default: return .failed(status: failure.code ?? response.status, message: words)
     }

@@ -108,8 +108,10 @@ struct NASA: JSONPhotoProvider {
   /// The day or year of a picture whose photographer is named, e.g. `NASA/Bill Ingalls`; nil for
   /// others, as pictures by probes and telescopes have the date of their release there
   private static func taken(_ data: JSONValue, by photographer: String?) -> String? {
-    let photographer = photographer?.parts(at: "/").last ?? ""
-    guard NASANames.isPerson(photographer.parts(at: " ", keepsEmpty: false)) else { return nil }
+    let photographer = photographer?.components(at: "/").last ?? ""
+    guard NASANames.isPerson(photographer.components(at: " ", keepsEmpty: false)) else {
+      return nil
+    }
     return Photo.takenDate(data["date_created"]?.string.map { String($0.prefix(10)) })
   }
 

@@ -23,7 +23,7 @@ enum NASANames {
 
   /// Whether a name is that of a NASA center, with or without NASA before it
   static func isCenter(_ name: String) -> Bool {
-    let words = name.parts(at: " ", keepsEmpty: false).map(key)
+    let words = name.components(at: " ", keepsEmpty: false).map(key)
     let rest = Array(words.drop(while: ownNames.contains))
     return rest.isEmpty ? !words.isEmpty : isCenter(rest, besideNASA: rest.count < words.count)
   }
@@ -87,7 +87,7 @@ enum NASANames {
 
   /// Whether a word, or a part of it between hyphens, is one that companies and universities use
   private static func isOfCompany(_ word: Substring) -> Bool {
-    key(word).parts(at: "-").contains { part in
+    key(word).components(at: "-").contains { part in
       companies.contains(part)
         || companyBeginnings[part.utf8.first, default: []].contains(where: part.begins)
     }

@@ -240,7 +240,7 @@ struct NASARights {
   private static func groups(in statement: String) -> [String] {
     var groups: [[Substring]] = []
     for piece in statement.utf8.split(whereSeparator: { ",;&()[]|+\"".utf8.contains($0) }) {
-      let words = Substring(piece).parts(at: " ", keepsEmpty: false)
+      let words = Substring(piece).components(at: " ", keepsEmpty: false)
       groups.append([])
       for (index, word) in words.enumerated() {
         // The `and` in `National Aeronautics and Space Administration` doesn't split.
@@ -263,8 +263,8 @@ struct NASARights {
   /// - Returns: whether NASA is among them.
   private mutating func readGroup(_ group: String) -> Bool {
     var isOwn = false
-    for part in group.parts(at: "/", keepsEmpty: false) {
-      var words = part.parts(at: " ", keepsEmpty: false)
+    for part in group.components(at: "/", keepsEmpty: false) {
+      var words = part.components(at: " ", keepsEmpty: false)
       var isStaff = isOwn
       var keys = words.map(NASANames.key)
       func drop() { (words, keys) = (Array(words.dropFirst()), Array(keys.dropFirst())) }

@@ -161,7 +161,7 @@ struct Openverse: JSONPhotoProvider {
     let names = [row["source"], row["provider"]].compactMap { $0?.folded }
     let site =
       names.compactMap { Self.sites[$0.lowercased()] }.first
-      ?? names.first?.parts(at: "_", keepsEmpty: false).joined(separator: " ")
+      ?? names.first?.components(at: "_", keepsEmpty: false).joined(separator: " ")
     return site.map { $0 + " via Openverse" } ?? "Openverse"
   }
 

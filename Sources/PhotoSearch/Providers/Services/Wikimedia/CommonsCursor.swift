@@ -59,8 +59,8 @@ struct CommonsCursor: Hashable {
   func holdingList(at place: CommonsCursor?) -> CommonsCursor {
     var values = values
     values[Self.listName] = place?.values[Self.listName]
-    if let text = values["continue"], let bars = text.places(of: "||").first {
-      let done = text[bars.upperBound...].parts(at: "|", keepsEmpty: false)
+    if let text = values["continue"], let bars = text.ranges(ofBytes: "||").first {
+      let done = text[bars.upperBound...].components(at: "|", keepsEmpty: false)
       values["continue"] =
         text[..<bars.upperBound] + done.filter { $0 != "categorymembers" }.joined(separator: "|")
     }

@@ -64,15 +64,15 @@ enum HTMLLink {
   ///
   /// A link with `redlink=1` is to a page that doesn't exist yet.
   static func first(in markup: String) -> WebAddress? {
-    markup.parts(at: "<").dropFirst().lazy
-      .filter { $0.begins(with: "a ") && $0.firstPlace(of: ">") != nil }
+    markup.components(at: "<").dropFirst().lazy
+      .filter { $0.begins(with: "a ") && $0.firstIndex(ofASCII: ">") != nil }
       .compactMap { address(in: $0.cut(at: ">").before) }.first
   }
 
   private static func address(in tag: Substring) -> WebAddress? {
-    guard let start = tag.places(of: "href=\"").first else { return nil }
+    guard let start = tag.ranges(ofBytes: "href=\"").first else { return nil }
     let text = HTMLEntities.resolved(in: String(tag[start.upperBound...].cut(at: "\"").before))
-    guard !text.holds("redlink=1") else { return nil }
+    guard !text.contains(bytes: "redlink=1") else { return nil }
     let isRelative = text.begins(with: "/") && !text.begins(with: "//")
     return WikimediaCommons.link(isRelative ? "https://commons.wikimedia.org" + text : text)
   }
@@ -86,7 +86,9 @@ enum CommonsLicense {
   /// The licence; nil if address, code and name are all missing
   static func license(named name: String?, code: String?, at address: String?) -> License? {
     if let license = License.creativeCommons(at: address) { return license }
-    if address?.holds("//www.flickr.com/commons/usage") == true { return .noKnownCopyright }
+    if address?.contains(bytes: "//www.flickr.com/commons/usage") == true {
+      return .noKnownCopyright
+    }
     for key in [code, name].compactMap({ $0.map(key) }) {
       if let license = License.creativeCommons(named: key) { return license }
       if key == "pd" || key.begins(with: "pd-") || key.begins(with: "public-domain") {
@@ -176,7 +178,7 @@ enum CommonsTitle {
     case "upload.wikimedia.org", "thumb.wikimedia.org":
       // The path is `…/commons/a/ab/NAME`, or for thumbnails
       // `…/commons/thumb/a/ab/NAME/640px-NAME`.
-      var parts = path.parts(at: "/", keepsEmpty: false).drop { $0 != "commons" }.dropFirst()
+      var parts = path.components(at: "/", keepsEmpty: false).drop { $0 != "commons" }.dropFirst()
       if parts.first == "thumb" { parts = parts.dropFirst().dropLast() }
       return parts.count == 3 ? parts.last.flatMap { normalized("File:\($0)") } : nil
     case _ where host.ends(with: ".wikipedia.org"):
@@ -197,7 +199,7 @@ enum CommonsTitle {
   /// A normalized title without its namespace and file extension
   static func name(_ title: String) -> String? {
     let name = Substring(title.utf8.dropFirst("File:".utf8.count))
-    let point = name.lastPlace(of: ".") ?? name.endIndex
+    let point = name.lastIndex(ofASCII: ".") ?? name.endIndex
     return PlainText.folded(String(point == name.startIndex ? name : name[..<point]))
   }
 
@@ -259,11 +261,11 @@ extension WikimediaAdapter {
   /// The number before `px-` in a thumbnail's name: 960 for `lossy-page1-960px-Cat.tif.jpg`
   private static func width(in address: WebAddress) -> Int? {
     let place = address.place
-    guard place.holds("/thumb/"), let slash = place.lastPlace(of: "/"),
-      let end = place[slash...].places(of: "px-").first
+    guard place.contains(bytes: "/thumb/"), let slash = place.lastIndex(ofASCII: "/"),
+      let end = place[slash...].ranges(ofBytes: "px-").first
     else { return nil }
     let name = place[place.utf8.index(after: slash)...]
-    let digits = name[..<end.lowerBound].parts(at: "-").last ?? ""
+    let digits = name[..<end.lowerBound].components(at: "-").last ?? ""
     return (1...5).contains(digits.utf8.count) ? Int(digits) : nil
   }
 
@@ -278,10 +280,10 @@ extension WikimediaAdapter {
 
   /// An address without the parameters with which Wikimedia counts where readers come from
   private static func unmarked(_ value: JSONValue?) -> WebAddress? {
-    guard let text = value?.string, text.firstPlace(of: "?") != nil else { return link(value) }
+    guard let text = value?.string, text.firstIndex(ofASCII: "?") != nil else { return link(value) }
     let (address, fragment) = text.cut(at: "#")
     let (place, query) = address.cut(at: "?")
-    let items = Substring(query.utf8.dropFirst()).parts(at: "&", keepsEmpty: false)
+    let items = Substring(query.utf8.dropFirst()).components(at: "&", keepsEmpty: false)
       .filter { !$0.begins(with: "utm_") }
     return link(place + (items.isEmpty ? "" : "?\(items.joined(separator: "&"))") + fragment)
   }

@@ -28,7 +28,7 @@ extension WikimediaAdapter {
 
   /// - Parameter native: a page id, or a file's title with its namespace
   func calls(forPhoto native: String) -> [APICall] {
-    let title = CommonsTitle.normalized(native).flatMap { $0.holds("|") ? nil : $0 }
+    let title = CommonsTitle.normalized(native).flatMap { $0.contains(bytes: "|") ? nil : $0 }
     let file: (String, String?)? =
       CommonsTitle.pageID(native).map { ("pageids", $0) } ?? title.map { ("titles", $0) }
     return file.map { [Self.call([$0], metadata: "extmetadata|commonmetadata")] } ?? []
@@ -104,7 +104,7 @@ extension WikimediaAdapter {
     }
     guard let file = Self.file(of: row) else { return nil }
     guard let type = file["mime"]?.string?.lowercased() else {
-      let ending = row["title"]?.string?.parts(at: ".").last?.lowercased() ?? ""
+      let ending = row["title"]?.string?.components(at: ".").last?.lowercased() ?? ""
       return pictureEndings.contains(ending) ? nil : .withoutImage
     }
     if type.begins(with: "video/") || type == "application/ogg" { return .video }

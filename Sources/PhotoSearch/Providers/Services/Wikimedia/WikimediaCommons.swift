@@ -92,7 +92,7 @@ struct WikimediaCommons: WikimediaAdapter {
     wbstatementquantity: inlabel: incaption: hascaption: hasdescription: haslicense: filetype: \
     filemime: filesize: filew: fileh: fileres: filebits: prefix: subpageof: morelike: \
     morelikethis: inlanguage: creationdate: lasteditdate: pageid: nearcoord: neartitle:
-    """.parts(at: " ").map(String.init))
+    """.components(at: " ").map(String.init))
 
   let access: APIAccess
 
