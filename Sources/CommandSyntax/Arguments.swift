@@ -32,7 +32,8 @@ package struct Arguments {
       command: ofLine.map { _ in language.fallback })
     try reader.read(arguments)
     let command = reader.command ?? language.fallback
-    (self.command, self.language) = (command, language)
+    self.command = command
+    self.language = language
     isCommandNamed = reader.command != nil
     remarks = reader.remarks
     operands = reader.words
@@ -51,7 +52,9 @@ package struct Arguments {
     _ command: Command, _ operands: [String], _ options: [(row: OptionRow, text: String)],
     in language: CommandLanguage, defaults: [String: [String]]
   ) throws {
-    (self.command, self.operands, self.language) = (command, operands, language)
+    self.command = command
+    self.operands = operands
+    self.language = language
     self.defaults = defaults
     (isCommandNamed, remarks) = (true, [])
     let options = options.map {

@@ -20,7 +20,8 @@ package struct Reader: Sendable {
   package let option: @Sendable (_ name: String) -> String
 
   package init(at place: Place, option: @escaping @Sendable (_ name: String) -> String) {
-    (self.place, self.option) = (place, option)
+    self.place = place
+    self.option = option
   }
 
   /// The person who types commands

@@ -35,10 +35,16 @@ package struct Command: Sendable {
     isContinuing: Bool = false, outlivesReader: Bool = false,
     operandKind: @escaping @autoclosure @Sendable () -> OptionRow.Kind? = nil
   ) {
-    (self.name, self.otherNames, self.operands) = (name, otherNames, operands)
-    (listActions, self.summary, self.examples) = (actions, summary, examples)
-    (self.words, self.isContinuing) = (words, isContinuing)
-    (self.outlivesReader, listOptions) = (outlivesReader, options)
+    self.name = name
+    self.otherNames = otherNames
+    self.operands = operands
+    listActions = actions
+    self.summary = summary
+    self.examples = examples
+    self.words = words
+    self.isContinuing = isContinuing
+    self.outlivesReader = outlivesReader
+    listOptions = options
     kind = operandKind
   }
 
@@ -71,8 +77,10 @@ package struct Command: Sendable {
       _ name: String, otherNames: [String] = [], options: [OptionRow]? = nil,
       operandKind: OptionRow.Kind = .none
     ) {
-      (self.name, self.otherNames) = (name, otherNames)
-      (self.options, self.operandKind) = (options, operandKind)
+      self.name = name
+      self.otherNames = otherNames
+      self.options = options
+      self.operandKind = operandKind
     }
   }
 }
@@ -120,10 +128,18 @@ package struct CommandLanguage: Sendable {
     shared: [OptionRow] = [], leavingOut: String? = nil, synonyms: Synonyms,
     meaning: @escaping @Sendable (_ name: String, _ words: [String]) -> String?
   ) {
-    (self.program, self.commands, self.fallback) = (program, commands, fallback)
-    (self.rows, self.configurable, self.help) = (rows, configurable, help)
-    (self.version, self.continuing, self.leavingOut) = (version, continuing, leavingOut)
-    (self.synonyms, self.shared, self.meaning) = (synonyms, shared + [help], meaning)
+    self.program = program
+    self.commands = commands
+    self.fallback = fallback
+    self.rows = rows
+    self.configurable = configurable
+    self.help = help
+    self.version = version
+    self.continuing = continuing
+    self.leavingOut = leavingOut
+    self.synonyms = synonyms
+    self.shared = shared + [help]
+    self.meaning = meaning
   }
 
   package func command(named name: String) -> Command? { commands.first { $0.name == name } }

@@ -18,7 +18,9 @@ package struct LineCompletion {
       recentWords: @escaping @Sendable () -> [String], listed: @escaping @Sendable () -> [String],
       home: String
     ) {
-      (self.recentWords, self.listed, self.home) = (recentWords, listed, home)
+      self.recentWords = recentWords
+      self.listed = listed
+      self.home = home
     }
   }
 
@@ -53,7 +55,8 @@ package struct LineCompletion {
 
   /// - Parameter words: the words after the program's name, unquoted, up to the one to complete
   init(_ words: [String], in language: CommandLanguage, from source: Source) {
-    (self.language, self.source) = (language, source)
+    self.language = language
+    self.source = source
     word = words.last ?? ""
     for word in words.dropLast() { read(word) }
     guard option == nil, !isEnded, word.begins(with: "-") else { return }

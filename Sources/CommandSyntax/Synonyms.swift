@@ -19,8 +19,10 @@ package struct Synonyms: Sendable {
     options: @escaping @autoclosure @Sendable () -> KeyValuePairs<[String], [OptionAdvice]>,
     retiredOptions: [String: String]
   ) {
-    (self.values, self.shorthands) = (values, shorthands)
-    (listOptions, self.retiredOptions) = (options, retiredOptions)
+    self.values = values
+    self.shorthands = shorthands
+    listOptions = options
+    self.retiredOptions = retiredOptions
   }
 
   /// Names of options that the program doesn't have, each with its advice, the best first
@@ -111,6 +113,7 @@ package struct Shorthand: Sendable {
   ) {
     row = OptionRow(
       name: name, kind: accepted == nil ? .none : .text, placeholder: accepted ?? "", summary: "")
-    (self.options, self.words) = (options, words)
+    self.options = options
+    self.words = words
   }
 }

@@ -184,7 +184,9 @@ package struct LocalReply: Sendable {
   package var body: Body
 
   package init(_ status: Int = 200, headers: LocalHeaders = [:], body: Body = .data(Data())) {
-    (self.status, self.headers, self.body) = (status, headers, body)
+    self.status = status
+    self.headers = headers
+    self.body = body
   }
 
   /// A reply in plain text

@@ -33,8 +33,11 @@ package struct LocalPage: Sendable {
     markingCallsWith mark: String, pictures: [String], maxCallBytes: Int, absence: String,
     file: @escaping Files, call: @escaping Calls
   ) {
-    (self.mark, self.maxCallBytes, self.absence) = (mark, maxCallBytes, absence)
-    (self.file, self.call) = (file, call)
+    self.mark = mark
+    self.maxCallBytes = maxCallBytes
+    self.absence = absence
+    self.file = file
+    self.call = call
     var random = SystemRandomNumberGenerator()
     let bytes = (0..<18).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     secret = Data(bytes).base64EncodedString().replacing(each: "+", by: "-")

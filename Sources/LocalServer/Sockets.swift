@@ -44,7 +44,8 @@ package struct ListeningSocket: Sendable {
       Foundation.close(descriptor)
       throw failure
     }
-    (self.descriptor, self.port) = (descriptor, UInt16(bigEndian: name.sin_port))
+    self.descriptor = descriptor
+    self.port = UInt16(bigEndian: name.sin_port)
   }
 
   /// Accepts the next connection

@@ -44,7 +44,8 @@ struct ClientMessage: Sendable {
     guard !hasID || id != nil else { throw .noRequest("the id of a request is a text or a number") }
     params = message["params"]
     guard !hasID || params?.isObject ?? true else { throw .wrongParams("params are an object") }
-    (self.method, bytes) = (method, line.count)
+    self.method = method
+    bytes = line.count
   }
 }
 

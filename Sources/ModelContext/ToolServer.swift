@@ -30,7 +30,10 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
     init(
       _ request: ClientMessage, _ id: RequestID, _ version: ProtocolVersion, _ tool: OfferedTool
     ) {
-      (self.request, self.id, self.version, self.tool) = (request, id, version, tool)
+      self.request = request
+      self.id = id
+      self.version = version
+      self.tool = tool
     }
   }
 
@@ -62,7 +65,10 @@ package final class ToolServer<OfferedTool: Tool>: Sendable {
     name: String, version: String, tools: [OfferedTool], instructions: String,
     call: @escaping Caller, write: @escaping @Sendable (String) throws -> Void
   ) {
-    (self.name, self.version, self.tools, self.instructions) = (name, version, tools, instructions)
+    self.name = name
+    self.version = version
+    self.tools = tools
+    self.instructions = instructions
     (caller, output) = (call, MessageOutput(send: write))
   }
 

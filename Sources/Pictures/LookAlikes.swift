@@ -10,7 +10,9 @@ package struct PictureFingerprint: Hashable, Sendable {
   package let hash: PerceptualHash
 
   package init(id: PhotoID, size: PixelSize, hash: PerceptualHash) {
-    (self.id, self.size, self.hash) = (id, size, hash)
+    self.id = id
+    self.size = size
+    self.hash = hash
   }
 
   /// Whether two hashes are of the same picture at different services

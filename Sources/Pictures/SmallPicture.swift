@@ -25,8 +25,11 @@ package struct SmallPicture: Hashable, Sendable {
     rows: ClosedRange<Float>? = nil
   ) {
     precondition(width > 0 && height > 0 && pixels.count == 3 * width * height)
-    (self.width, self.height, self.pixels) = (width, height, pixels)
-    (self.columns, self.rows) = (columns ?? 0...Float(width), rows ?? 0...Float(height))
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+    self.columns = columns ?? 0...Float(width)
+    self.rows = rows ?? 0...Float(height)
   }
 
   /// The picture turned upright by an Exif orientation, 1 to 8

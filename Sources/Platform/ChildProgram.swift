@@ -25,7 +25,10 @@ package struct ChildProgram: Sendable {
   package var output: Output
 
   package init(path: String, arguments: [String], input: Data, output: Output = .discarded) {
-    (self.path, self.arguments, self.input, self.output) = (path, arguments, input, output)
+    self.path = path
+    self.arguments = arguments
+    self.input = input
+    self.output = output
   }
 
   /// Most bytes of output to read

@@ -15,8 +15,10 @@ package final class FileReplacement: Sendable {
   private init(
     _ file: OpenFile, named temporaryName: String?, of name: String, in folder: OpenFolder
   ) {
-    (self.file, self.temporaryName) = (file, temporaryName)
-    (self.name, self.folder) = (name, folder)
+    self.file = file
+    self.temporaryName = temporaryName
+    self.name = name
+    self.folder = folder
   }
 
   /// The new file's descriptor, closed with this object

@@ -52,7 +52,10 @@ package struct InputLines {
   package init(
     _ file: OpenFile?, maxBytes: Int, name: String = "the input", silence: Duration? = nil
   ) {
-    (self.file, self.name, self.maxBytes, self.silence) = (file, name, maxBytes, silence)
+    self.file = file
+    self.name = name
+    self.maxBytes = maxBytes
+    self.silence = silence
   }
 
   /// Lines of a text in memory

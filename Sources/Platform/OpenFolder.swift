@@ -11,7 +11,8 @@ package final class OpenFolder: Sendable {
   private let descriptor: Int32
 
   private init(descriptor: Int32, path: String) {
-    (self.descriptor, self.path) = (descriptor, path)
+    self.descriptor = descriptor
+    self.path = path
   }
 
   /// The folder at an address, links followed; nil if there is none

@@ -20,7 +20,9 @@ package final class OutputFile {
   ///   - advice: what to do if the path can't be written to
   /// - Throws: ``FileFault/cannotWrite``.
   package init(_ url: URL, permissions: mode_t, unfinished: UnfinishedFile, advice: String) throws {
-    (path, self.advice, self.unfinished) = (url.path, advice, unfinished)
+    path = url.path
+    self.advice = advice
+    self.unfinished = unfinished
     (descriptor, replacement) = try Self.naming(url.path, advice) {
       if let direct = try Self.direct(to: url) { return (direct, nil) }
       let new = try FileReplacement.of(url, permissions: permissions)

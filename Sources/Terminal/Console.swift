@@ -42,7 +42,9 @@ package struct Console: Sendable {
     environment: [String: String] = ProcessInfo.processInfo.environment,
     output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO
   ) {
-    (self.environment, self.output, self.errors) = (environment, output, errors)
+    self.environment = environment
+    self.output = output
+    self.errors = errors
     isTerminal = isatty(output) == 1
     isErrorTerminal = isatty(errors) == 1
     terminal = ControllingTerminal.name

@@ -71,7 +71,9 @@ package struct TerminalStyle: Hashable, Sendable {
   package var addresses: Bool
 
   package init(color: Bool, hyperlinks: Bool, addresses: Bool = false) {
-    (self.color, self.hyperlinks, self.addresses) = (color, hyperlinks, addresses)
+    self.color = color
+    self.hyperlinks = hyperlinks
+    self.addresses = addresses
   }
 
   /// Text only, for pipes and files

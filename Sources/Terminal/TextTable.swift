@@ -12,7 +12,9 @@ package struct TextTable {
     let hasAddresses: Bool
 
     package init(_ name: String, rank: Int = 0, hasAddresses: Bool = false) {
-      (self.name, self.rank, self.hasAddresses) = (name, rank, hasAddresses)
+      self.name = name
+      self.rank = rank
+      self.hasAddresses = hasAddresses
     }
   }
 
@@ -26,7 +28,8 @@ package struct TextTable {
     ///   - link: an address in printable ASCII that the text links to
     package init(_ text: String, _ ink: Ink? = nil, link: String? = nil) {
       self.text = SafeText.line(text)
-      (self.ink, self.link) = (ink, link)
+      self.ink = ink
+      self.link = link
     }
   }
 

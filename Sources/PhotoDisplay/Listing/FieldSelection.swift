@@ -75,7 +75,9 @@ package struct FieldTableRenderer: ListingRenderer {
   private var table: TextTable
 
   package init(_ fields: FieldSelection, width: Int, style: TerminalStyle) {
-    (self.fields, self.width, self.style) = (fields, width, style)
+    self.fields = fields
+    self.width = width
+    self.style = style
     table = TextTable(fields.names.map { TextTable.Column($0) })
   }
 

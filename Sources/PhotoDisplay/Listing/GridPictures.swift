@@ -60,7 +60,8 @@ package final class GridPictures: Sendable {
     request: @escaping @Sendable (ListingEntry, Int) -> Bool
   ) {
     state = Mutex(State(grid: grid))
-    (self.console, self.request) = (console, request)
+    self.console = console
+    self.request = request
     canDraw = console.canDraw
     if canDraw { console.screen.begin() }
   }

@@ -30,7 +30,9 @@ package struct ListingEntry: Hashable, Sendable {
   package var original: ListedPhoto?
 
   package init(number: Int, photo: Photo, isFavorite: Bool = false) {
-    (self.number, self.photo, self.isFavorite) = (number, photo, isFavorite)
+    self.number = number
+    self.photo = photo
+    self.isFavorite = isFavorite
   }
 }
 
@@ -43,7 +45,9 @@ package struct ListingSummary: Hashable, Sendable {
   package var reports: [ProviderReport]
 
   package init(plan: SearchPlan, next: String?, reports: [ProviderReport]) {
-    (self.plan, self.next, self.reports) = (plan, next, reports)
+    self.plan = plan
+    self.next = next
+    self.reports = reports
   }
 }
 
@@ -101,7 +105,9 @@ package struct JSONRenderer: ListingRenderer {
     plan: SearchPlan, fields: FieldSelection? = nil,
     words: @escaping @Sendable (ProviderError.Reason) -> String
   ) {
-    (self.plan, self.fields, self.words) = (plan, fields, words)
+    self.plan = plan
+    self.fields = fields
+    self.words = words
   }
 
   package mutating func header() -> String {

@@ -16,7 +16,10 @@ package enum OutputSchema {
       _ names: String..., is schema: @autoclosure @escaping @Sendable () -> JSONSchema,
       parts: [String] = [], _ text: String
     ) {
-      (self.names, self.parts, self.text, self.schema) = (names, parts, text, schema)
+      self.names = names
+      self.parts = parts
+      self.text = text
+      self.schema = schema
     }
 
     /// The row as the help prints it

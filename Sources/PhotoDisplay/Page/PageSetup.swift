@@ -69,7 +69,8 @@ package struct PageOffers {
 
   /// - Parameter able: gives the providers that can answer with other filters
   package init(beside filters: PhotoFilters, able: @escaping (PhotoFilters) -> [ProviderID]) {
-    (self.filters, self.able) = (filters, able)
+    self.filters = filters
+    self.able = able
   }
 
   /// The filters without which a provider remains, by their names

@@ -68,7 +68,8 @@ package struct ShownPicture {
     {
       return nil
     }
-    (self.rendition, self.console) = (rendition, console)
+    self.rendition = rendition
+    self.console = console
   }
 
   /// Prints the picture and the text

@@ -20,7 +20,8 @@ package final class DownloadDisplay: Sendable {
 
   /// - Parameter total: photos in all; nil if unknown
   package init(on console: Console, of total: Int?) {
-    (self.console, self.total) = (console, total)
+    self.console = console
+    self.total = total
   }
 
   /// Takes a step of the download, one after another, and draws the bars

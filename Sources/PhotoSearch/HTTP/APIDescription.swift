@@ -39,8 +39,11 @@ public struct APIDescription: Sendable {
   ) {
     self.defaultBase = defaultBase
     self.base = base ?? defaultBase
-    (self.mark, self.key, self.requestsAtOnce) = (mark, key, requestsAtOnce)
-    (self.pageSize, self.replyLifetime) = (pageSize, replyLifetime)
+    self.mark = mark
+    self.key = key
+    self.requestsAtOnce = requestsAtOnce
+    self.pageSize = pageSize
+    self.replyLifetime = replyLifetime
     pages = Deferred {
       Pages(
         path: path, immaterial: immaterial.union([key?.parameter].compactMap(\.self)),

@@ -36,8 +36,12 @@ package struct CachingTransport: HTTPTransport {
     redaction: Redaction = Redaction(),
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
-    (self.wrapped, self.store, self.mode) = (wrapped, store, mode)
-    (self.lifetime, self.redaction, self.now) = (lifetime, redaction, now)
+    self.wrapped = wrapped
+    self.store = store
+    self.mode = mode
+    self.lifetime = lifetime
+    self.redaction = redaction
+    self.now = now
   }
 
   /// - Throws: `TransportError.notCached` offline, and what the wrapped transport throws.

@@ -298,7 +298,8 @@ package struct BodyFile: Hashable, Sendable {
     guard !names.contains(where: { ["", ".", ".."].contains($0) || $0.utf8.contains(0) }) else {
       return nil
     }
-    (self.folder, self.path) = (folder, path)
+    self.folder = folder
+    self.path = path
   }
 
   /// The file's content. No symbolic link below the folder is followed, so it is a file of that

@@ -33,8 +33,10 @@ public final class RecordingTransport: HTTPTransport {
     _ wrapped: any HTTPTransport, apis: [APIDescription], redaction: Redaction,
     limit: Int = HARArchive.sizeLimit
   ) {
-    (self.wrapped, self.apis) = (wrapped, apis)
-    (self.redaction, self.limit) = (redaction, limit)
+    self.wrapped = wrapped
+    self.apis = apis
+    self.redaction = redaction
+    self.limit = limit
   }
 
   public func send(_ request: WebRequest) async throws -> WebReply {

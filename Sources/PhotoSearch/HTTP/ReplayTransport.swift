@@ -116,7 +116,8 @@ final class ReplayIndex: Sendable {
   private let positionsByHosts = Mutex<[Set<String>: [RequestKey: Int]]>([:])
 
   init(_ entries: [HAREntry], _ apis: [APIDescription]) {
-    (self.entries, parser) = (entries, RequestParser(apis))
+    self.entries = entries
+    parser = RequestParser(apis)
     var hosts: [String: [Int]] = [:]
     for (position, entry) in entries.enumerated() {
       hosts[Self.plainHost(of: entry.url), default: []].append(position)

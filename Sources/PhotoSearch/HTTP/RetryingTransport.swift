@@ -25,8 +25,11 @@ package struct RetryingTransport: HTTPTransport {
     clock: any Clock<Duration> = ContinuousClock(),
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) }
   ) {
-    (self.wrapped, self.verdict, self.budget) = (wrapped, verdict, budget)
-    (self.clock, self.randomness) = (clock, randomness)
+    self.wrapped = wrapped
+    self.verdict = verdict
+    self.budget = budget
+    self.clock = clock
+    self.randomness = randomness
   }
 
   package func send(_ request: WebRequest) async throws -> WebReply {

@@ -33,7 +33,9 @@ struct SecretSearch: Sendable {
         steps[pair] = min(steps[pair], UInt8(min(shortest - 2 - index, 0xFF)))
       }
     }
-    (self.forms, self.shortest, self.steps) = (forms, shortest, steps)
+    self.forms = forms
+    self.shortest = shortest
+    self.steps = steps
   }
 
   private static let pairs = 1 << 12

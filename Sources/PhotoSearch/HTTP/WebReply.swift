@@ -33,8 +33,11 @@ public struct WebReply: Hashable, Sendable {
     status: Int, headers: HTTPHeaders = [:], body: Data = Data(), source: Source = .network,
     received: Date?
   ) {
-    (self.status, self.headers, self.body) = (status, headers, body)
-    (self.source, self.received) = (source, received)
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.source = source
+    self.received = received
   }
 
   /// Whether a status is that of a temporary fault, so that another try may help

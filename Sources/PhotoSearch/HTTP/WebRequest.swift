@@ -24,7 +24,9 @@ public struct WebRequest: Hashable, Sendable {
 
   /// A request for an address as it is
   public init(method: String = "GET", url: URL, headers: HTTPHeaders = [:]) {
-    (self.method, self.url, self.headers) = (method, url, headers)
+    self.method = method
+    self.url = url
+    self.headers = headers
   }
 
   /// An address below a base. Query items are encoded so that every server reads them the same way

@@ -29,8 +29,11 @@ package indirect enum JSONSchema: Sendable {
       _ name: String, _ schema: JSONSchema, isRequired: Bool = true, isTyped: Bool = false,
       _ summary: String = ""
     ) {
-      (self.name, self.schema, self.isRequired) = (name, schema, isRequired)
-      (self.isTyped, self.summary) = (isTyped, summary)
+      self.name = name
+      self.schema = schema
+      self.isRequired = isRequired
+      self.isTyped = isTyped
+      self.summary = summary
     }
   }
 

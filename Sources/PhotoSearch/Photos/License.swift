@@ -27,7 +27,9 @@ public struct License: Hashable, Sendable {
 
   /// Terms by their ``address``
   package init(id: String, name: String, address: WebAddress?, permits: Permissions? = nil) {
-    (self.id, self.name, self.address) = (id, name, address)
+    self.id = id
+    self.name = name
+    self.address = address
     let permits = permits?.intersection([.commercialUse, .modification])
     ownPermissions = permits.flatMap { $0 == Self.permissions(ofID: id) ? nil : $0 }
   }

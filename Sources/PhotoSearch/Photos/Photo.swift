@@ -77,8 +77,11 @@ public struct Photo: Hashable, Sendable, Identifiable {
 
   /// A photo whose page is given as text
   package init(id: PhotoID, provider: ProviderID, site: String, page: WebAddress) {
-    (self.id, self.provider, self.site) = (id, provider, site)
-    (self.origin, self.page) = (id, page)
+    self.id = id
+    self.provider = provider
+    self.site = site
+    self.origin = id
+    self.page = page
   }
 
   /// All ids of this picture: two photos that share one are the same picture

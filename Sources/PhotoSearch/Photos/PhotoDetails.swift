@@ -15,7 +15,10 @@ public struct PhotoDetails: Hashable, Sendable {
   public init(
     place: PhotoPlace? = nil, camera: PhotoCamera? = nil, views: Int? = nil, downloads: Int? = nil
   ) {
-    (self.place, self.camera, self.views, self.downloads) = (place, camera, views, downloads)
+    self.place = place
+    self.camera = camera
+    self.views = views
+    self.downloads = downloads
   }
 }
 
@@ -45,7 +48,9 @@ public struct PhotoPlace: Hashable, Sendable {
     } else if name == nil, city == nil, country == nil {
       return nil
     }
-    (self.name, self.city, self.country) = (name, city, country)
+    self.name = name
+    self.city = city
+    self.country = country
   }
 }
 
@@ -73,8 +78,12 @@ public struct PhotoCamera: Hashable, Sendable {
     let model = model.map(Self.withoutRepeat)
     let texts = [make, model, exposureTime, aperture, focalLength]
     if iso == nil, texts.allSatisfy({ $0 == nil }) { return nil }
-    (self.make, self.model, self.exposureTime) = (make, model, exposureTime)
-    (self.aperture, self.focalLength, self.iso) = (aperture, focalLength, iso)
+    self.make = make
+    self.model = model
+    self.exposureTime = exposureTime
+    self.aperture = aperture
+    self.focalLength = focalLength
+    self.iso = iso
   }
 
   /// Make and model, with the maker named once: `Canon PowerShot G12`, even if make and model both

@@ -81,7 +81,10 @@ public struct Rendition: Hashable, Sendable {
 
   /// One size of a picture, its address given as text
   package init(role: Role, address: WebAddress, size: PixelSize?, isPermanent: Bool = true) {
-    (self.role, self.address, self.size, self.isPermanent) = (role, address, size, isPermanent)
+    self.role = role
+    self.address = address
+    self.size = size
+    self.isPermanent = isPermanent
   }
 
   /// One size of a picture, its address given as text; nil if the address is nil

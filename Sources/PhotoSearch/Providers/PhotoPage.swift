@@ -33,8 +33,12 @@ public struct PhotoPage: Hashable, Sendable {
     total: Int? = nil, excluded: [ExclusionReason: Int] = [:],
     notices: [String] = []
   ) {
-    (self.photos, self.next, self.end) = (photos, next, end)
-    (self.total, self.excluded, self.notices) = (total, excluded, notices)
+    self.photos = photos
+    self.next = next
+    self.end = end
+    self.total = total
+    self.excluded = excluded
+    self.notices = notices
   }
 
   /// An empty page for which no request was sent

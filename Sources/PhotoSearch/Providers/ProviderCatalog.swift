@@ -174,7 +174,8 @@ package struct ProviderRegistry: Sendable {
   package let apis: [APIDescription]
 
   package init(_ providers: [any PhotoProvider]) {
-    (self.providers, apis) = (providers, providers.map(\.api))
+    self.providers = providers
+    apis = providers.map(\.api)
   }
 
   /// The provider that sends requests to an address; nil if there is none

@@ -181,7 +181,8 @@ final class PageFetches: Sendable {
   /// - Parameter clock: measures the times
   init(clock: any Clock<Duration>) {
     (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    (self.clock, stopwatch) = (clock, Self.stopwatch(clock))
+    self.clock = clock
+    stopwatch = Self.stopwatch(clock)
   }
 
   /// Whether all requests were cancelled

@@ -49,7 +49,8 @@ package struct MergedSearch: AsyncSequence, Sendable {
     self.providers = providers.distinct(by: \.id)
     let plan = SearchPlan(query: query, providers: self.providers.map(\.id), order: order)
     start = SearchPosition(startOf: plan, leavingOut: leftOut)
-    (self.limit, self.transport) = (limit, transport)
+    self.limit = limit
+    self.transport = transport
   }
 
   /// Continues a search from a cursor
@@ -70,7 +71,9 @@ package struct MergedSearch: AsyncSequence, Sendable {
       }
       return provider
     }
-    (start, self.limit, self.transport) = (cursor.position, limit, transport)
+    start = cursor.position
+    self.limit = limit
+    self.transport = transport
   }
 
   /// The query, the providers and the order

@@ -54,8 +54,12 @@ public struct ProviderReport: Hashable, Sendable {
     id: ProviderID, status: Status = .ok, shown: Int = 0, total: Int? = nil, requests: Int = 0,
     excluded: [ExclusionReason: Int] = [:]
   ) {
-    (self.id, self.status, self.shown) = (id, status, shown)
-    (self.total, self.requests, self.excluded) = (total, requests, excluded)
+    self.id = id
+    self.status = status
+    self.shown = shown
+    self.total = total
+    self.requests = requests
+    self.excluded = excluded
   }
 }
 

@@ -39,7 +39,9 @@ struct RequestedPages: Sendable {
   ///   - maxRequests: most pages that may be requested in a run
   ///   - hasSecondTry: whether the query has a second try at this provider
   init(from next: NextPage?, maxRequests: Int, hasSecondTry: Bool) {
-    (self.next, self.maxRequests, self.hasSecondTry) = (next, maxRequests, hasSecondTry)
+    self.next = next
+    self.maxRequests = maxRequests
+    self.hasSecondTry = hasSecondTry
     maxNumber = maxRequests
   }
 

@@ -12,7 +12,9 @@ package struct SearchPlan: Hashable, Codable, Sendable {
 
   /// A plan for a search
   package init(query: PhotoQuery, providers: [ProviderID], order: MergeOrder = .interleaved) {
-    (self.query, self.providers, self.order) = (query, providers, order)
+    self.query = query
+    self.providers = providers
+    self.order = order
   }
 
   /// The providers of a plan made of a command line: `all`, `-flickr`, or no names for all

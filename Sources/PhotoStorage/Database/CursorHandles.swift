@@ -69,7 +69,8 @@ package actor CursorHandles {
   ///   - database: nil if searches aren't to be stored
   ///   - warn: called once with the reason if they can't be stored
   package init(in database: SharedDatabase?, warn: @escaping @Sendable (StorageError) -> Void) {
-    (self.database, self.warn) = (database, warn)
+    self.database = database
+    self.warn = warn
   }
 
   package func name(for cursor: SearchCursor) async throws -> String {

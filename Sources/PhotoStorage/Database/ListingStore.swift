@@ -38,7 +38,9 @@ package struct ListingStore {
     report: @escaping (any Error) -> Void
   ) {
     self.patience = patience
-    (self.file, self.terminal, self.report) = (file, terminal, report)
+    self.file = file
+    self.terminal = terminal
+    self.report = report
     self.token = token ?? UUID().uuidString
     self.marks = marks
     attempt { store in

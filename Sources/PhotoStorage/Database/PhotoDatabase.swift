@@ -13,7 +13,9 @@ package final class PhotoDatabase {
   let isWriting: Bool
 
   private init(_ connection: Connection, terminal: String?, isWriting: Bool = false) {
-    (self.connection, self.terminal, self.isWriting) = (connection, terminal, isWriting)
+    self.connection = connection
+    self.terminal = terminal
+    self.isWriting = isWriting
   }
 
   deinit {

@@ -27,7 +27,8 @@ package struct PhotoLookup {
     do {
       let database = try PhotoDatabase.reading(at: file, for: terminal, patience: patience)
       hasHashes = try database?.hasHashes() ?? false
-      (self.database, problem) = (database, nil)
+      self.database = database
+      problem = nil
     } catch { (database, problem, hasHashes) = (nil, error, false) }
   }
 

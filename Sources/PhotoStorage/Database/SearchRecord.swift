@@ -37,9 +37,13 @@ package struct SearchSettings: Codable, Hashable, Sendable {
     isOffline: Bool, patience: Duration?, timeout: Duration, maxRequests: Int,
     isStrict: Bool, isInHistory: Bool, count: Int? = nil
   ) {
-    (self.isOffline, self.patience, self.timeout) = (isOffline, patience, timeout)
-    (self.maxRequests, self.isStrict) = (maxRequests, isStrict)
-    (self.isInHistory, self.count) = (isInHistory, count)
+    self.isOffline = isOffline
+    self.patience = patience
+    self.timeout = timeout
+    self.maxRequests = maxRequests
+    self.isStrict = isStrict
+    self.isInHistory = isInHistory
+    self.count = count
   }
 }
 
@@ -56,7 +60,10 @@ package struct LastSearch: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey { case search, settings = "manner" }
 
   package init(search: SearchRecord, settings: SearchSettings, cursor: String?, shown: Int) {
-    (self.search, self.settings, self.cursor, self.shown) = (search, settings, cursor, shown)
+    self.search = search
+    self.settings = settings
+    self.cursor = cursor
+    self.shown = shown
   }
 }
 

@@ -30,7 +30,9 @@ package final class DownloadNotice: Sendable {
     _ providers: [any PhotoProvider], over transport: (any HTTPTransport)?,
     report: @escaping @Sendable (ProviderProfile, any Error) -> Void
   ) {
-    (self.providers, self.transport, self.report) = (providers, transport, report)
+    self.providers = providers
+    self.transport = transport
+    self.report = report
   }
 
   @Sendable package func send(_ photo: Photo) async {

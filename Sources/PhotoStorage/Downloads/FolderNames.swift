@@ -51,8 +51,10 @@ package struct FolderNames {
   package init(
     in folder: URL, credits: any PictureCredits, template: FileNameTemplate, overwrites: Bool
   ) throws {
-    (self.folder, self.template) = (folder, template)
-    (self.overwrites, self.credits) = (overwrites, credits)
+    self.folder = folder
+    self.template = template
+    self.overwrites = overwrites
+    self.credits = credits
     let exists = RegularFile.exists(folder)
     try read("", names: exists ? try Self.names(in: folder) : [])
   }

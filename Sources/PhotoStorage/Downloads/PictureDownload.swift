@@ -91,8 +91,12 @@ package struct PictureDownload: Sendable {
     hashes: PictureHashes, copies: SavedCopies,
     afterSaving: @escaping @Sendable (Photo) async -> Void
   ) throws {
-    (self.settings, self.folder, self.apiOrigins) = (settings, folder, apiOrigins)
-    (self.hashes, self.copies, self.afterSaving) = (hashes, copies, afterSaving)
+    self.settings = settings
+    self.folder = folder
+    self.apiOrigins = apiOrigins
+    self.hashes = hashes
+    self.copies = copies
+    self.afterSaving = afterSaving
     var names = try folder.names(by: settings.template)
     if settings.isOnlyNew { try names.readFolders() }
     self.names = names

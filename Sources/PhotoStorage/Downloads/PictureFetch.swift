@@ -220,6 +220,8 @@ package struct ContentRange: Equatable, Sendable {
     else { return nil }
     let total = Int(match.3)
     if let total, end >= total { return nil }
-    (self.start, self.end, self.total) = (start, end, total)
+    self.start = start
+    self.end = end
+    self.total = total
   }
 }

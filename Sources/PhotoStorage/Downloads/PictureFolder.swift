@@ -45,8 +45,11 @@ package struct PictureFolder: Sendable {
     randomness: @escaping @Sendable (ClosedRange<Double>) -> Double = { .random(in: $0) },
     limit: Int = maxPictureBytes
   ) throws {
-    (self.folder, self.credits, self.inspect) = (folder, credits, inspect)
-    (self.overwrites, self.embeds) = (overwrites, embeds)
+    self.folder = folder
+    self.credits = credits
+    self.inspect = inspect
+    self.overwrites = overwrites
+    self.embeds = embeds
     fetch = PictureFetch(transport: transport, clock: clock, randomness: randomness, limit: limit)
     guard !isDryRun else {
       root = nil

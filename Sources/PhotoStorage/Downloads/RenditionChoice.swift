@@ -117,7 +117,8 @@ package struct PictureOrder: Sendable {
   package let choice: RenditionChoice
 
   package init(_ photo: Photo, _ choice: RenditionChoice = .standard) {
-    (self.photo, self.choice) = (photo, choice)
+    self.photo = photo
+    self.choice = choice
   }
 }
 
@@ -134,7 +135,9 @@ package struct SavedPicture: Sendable {
     _ order: PictureOrder, in file: URL, _ facts: PictureFacts, _ refusal: EmbeddingRefusal? = nil
   ) {
     (photo, choice) = (order.photo, order.choice)
-    (self.file, self.facts, self.refusal) = (file, facts, refusal)
+    self.file = file
+    self.facts = facts
+    self.refusal = refusal
   }
 
   /// Words such as `fewer pixels than --width 3840`; nil if it has as many as were asked for

@@ -39,7 +39,9 @@ package final class ThumbnailQueue: Sendable {
     hashes: PictureHashes, choose: @escaping @Sendable (Photo, Int) -> Rendition?,
     picture: @escaping @Sendable (Photo, Rendition?, Int) async throws -> Data
   ) {
-    (self.hashes, self.choose, self.picture) = (hashes, choose, picture)
+    self.hashes = hashes
+    self.choose = choose
+    self.picture = picture
     (jobs, waiting) = AsyncStream.makeStream()
   }
 

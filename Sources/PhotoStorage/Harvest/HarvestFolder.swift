@@ -227,7 +227,8 @@ package final class HarvestFolder {
     }
     state.isOver = false
     try journal.write(state)
-    (self.state, hasUnwrittenChanges) = (state, false)
+    self.state = state
+    hasUnwrittenChanges = false
   }
 
   /// Writes that the round is over, and rewrites `state.json` as a single line
@@ -237,7 +238,8 @@ package final class HarvestFolder {
     guard var state, !state.isOver || journal.hasChanges || hasUnwrittenChanges else { return }
     state.isOver = true
     try journal.write(state)
-    (self.state, hasUnwrittenChanges) = (state, false)
+    self.state = state
+    hasUnwrittenChanges = false
   }
 }
 
@@ -254,7 +256,8 @@ private struct Shard {
   ///
   /// - Throws: ``FileFault/cannotWrite``
   init(of search: HarvestedSearch, at url: URL) throws {
-    (self.search, self.url) = (search, url)
+    self.search = search
+    self.url = url
     file = try RegularFile.opened(url, O_RDWR | O_CREAT)
     guard ftruncate(file.descriptor, off_t(search.bytes)) == 0 else {
       throw FileFault(writing: url)

@@ -14,7 +14,10 @@ package struct HarvestLine: Sendable {
   package let text: String
 
   package init(number: Int, plan: SearchPlan, count: Int, text: String) {
-    (self.number, self.plan, self.count, self.text) = (number, plan, count, text)
+    self.number = number
+    self.plan = plan
+    self.count = count
+    self.text = text
   }
 }
 

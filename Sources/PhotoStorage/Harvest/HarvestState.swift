@@ -22,7 +22,9 @@ package struct HarvestState: Codable, Sendable {
   private enum CodingKeys: CodingKey { case version, began, since, isDone, searches }
 
   package init(began: String, since: String? = nil) {
-    (version, self.began, self.since) = (Self.version, began, since)
+    version = Self.version
+    self.began = began
+    self.since = since
   }
 
   package init(from decoder: any Decoder) throws {
@@ -79,7 +81,8 @@ package struct HarvestedSearch: Codable, Hashable, Sendable {
   ///   - name: any text, put between the line's number and the ending
   ///   - ending: the extension of the file's name
   package init(line: Int, search: String, named name: String, ending: String) {
-    (self.line, self.search) = (line, search)
+    self.line = line
+    self.search = search
     let words = FileNameText.cleaned(name, limit: 100)
     shard = line.text(digits: 4) + (words.isEmpty ? "" : "-\(words)") + ".\(ending)"
   }

@@ -84,7 +84,9 @@ package struct BudgetedTransport: HTTPTransport {
   private let budget: RequestBudget
 
   package init(_ wrapped: any HTTPTransport, registry: ProviderRegistry, budget: RequestBudget) {
-    (self.wrapped, self.registry, self.budget) = (wrapped, registry, budget)
+    self.wrapped = wrapped
+    self.registry = registry
+    self.budget = budget
   }
 
   /// - Throws: a `ProviderError` with the time when requests may be sent again, what the wrapped

@@ -41,7 +41,9 @@ package struct QuotaGate: HTTPTransport {
   package init(
     _ wrapped: any HTTPTransport, registry: ProviderRegistry, file: QuotaFile, asksAnyway: Bool
   ) {
-    (self.wrapped, self.registry, self.file) = (wrapped, registry, file)
+    self.wrapped = wrapped
+    self.registry = registry
+    self.file = file
     self.asksAnyway = asksAnyway
   }
 

@@ -75,7 +75,9 @@ package struct RequestLog: Sendable {
   package init(
     _ registry: ProviderRegistry, _ redaction: Redaction, print: (@Sendable (String) -> Void)?
   ) {
-    (self.registry, self.redaction, self.print) = (registry, redaction, print)
+    self.registry = registry
+    self.redaction = redaction
+    self.print = print
   }
 
   /// - Parameters:

@@ -200,7 +200,10 @@ struct XMPProperty: Hashable {
   let text: String
 
   init(_ namespace: XMPNamespace, _ name: String, _ form: Form, _ text: String) {
-    (self.namespace, self.name, self.form, self.text) = (namespace, name, form, text)
+    self.namespace = namespace
+    self.name = name
+    self.form = form
+    self.text = text
   }
 
   var expandedName: XMLName { XMLName(namespace: namespace.rawValue, local: name) }

@@ -18,7 +18,8 @@ struct AssistantCalls: Sendable {
   let photoCache = PhotoCache(limit: 5_000)
 
   init(session: Session, options: AssistantOptions) {
-    (self.session, self.options) = (session, options)
+    self.session = session
+    self.options = options
     let console = session.console
     database = SharedDatabase(at: console.folders.database)
     cursors = CursorHandles(in: console.keepsHistory ? database : nil) { error in

@@ -63,7 +63,8 @@ struct PhotoRows {
       photo.fitted(title: 80).map { ($0, CreditText.line(photo.credit, as: .text)) }
     }
     unfit = found.count - photos.count
-    (isDetailed, self.hasAddresses) = (found.count <= Self.maxDetailed, hasAddresses)
+    isDetailed = found.count <= Self.maxDetailed
+    self.hasAddresses = hasAddresses
   }
 
   func write(to json: inout JSONWriter) {

@@ -104,7 +104,8 @@ private final class NamedPhotos {
   /// - Throws: a usage failure for a text that names no photo, or with code 66 for a number that
   ///   the last listing lacks.
   init(_ texts: [String], asksAnew: Bool, console: Console) throws {
-    (self.asksAnew, self.console) = (asksAnew, console)
+    self.asksAnew = asksAnew
+    self.console = console
     let lookup = PhotoLookup(console)
     listedChoice = lookup.listedSearch.flatMap { RenditionChoice($0.plan.query.filters) }
     let photos = try texts.filter { $0 != "-" }.flatMap {
@@ -169,7 +170,8 @@ private final class DownloadReport: Sendable {
   ///   - isSizeTyped: whether the user said which size to save, so that larger ones aren't
   ///     mentioned
   init(console: Console, total: Int?, isSizeTyped: Bool) {
-    (self.console, self.isSizeTyped) = (console, isSizeTyped)
+    self.console = console
+    self.isSizeTyped = isSizeTyped
     display = DownloadDisplay(on: console, of: total)
   }
 

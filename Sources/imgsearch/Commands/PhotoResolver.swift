@@ -25,7 +25,9 @@ struct PhotoResolver {
     _ arguments: Arguments, showsPictures: Bool, console: Console,
     _ freshness: @escaping (Photo) -> PhotoFreshness
   ) {
-    (requests, self.console, self.freshness) = (RequestOptions(arguments), console, freshness)
+    requests = RequestOptions(arguments)
+    self.console = console
+    self.freshness = freshness
     (lookup, pictures) = (PhotoLookup(console), showsPictures ? PrivateAddressFilter(console) : nil)
   }
 

@@ -30,7 +30,8 @@ struct Gallery: Sendable {
     code: .unavailable)
 
   init(session: Session, options: GalleryOptions) {
-    (self.session, self.options) = (session, options)
+    self.session = session
+    self.options = options
     database = SharedDatabase(at: session.console.folders.database)
     undoable = UndoableDatabase(database)
   }

@@ -201,7 +201,10 @@ struct ListingEntries {
     _ options: ListingOptions, _ store: ListingStore, _ addresses: PrivateAddressFilter,
     after start: Int = 0
   ) {
-    (self.store, self.addresses, self.start, number) = (store, addresses, start, start)
+    self.store = store
+    self.addresses = addresses
+    self.start = start
+    number = start
     leadsToPictures = options.format.has(.pictures)
     smaller = options.smallerPictures
   }

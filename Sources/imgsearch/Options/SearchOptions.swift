@@ -78,7 +78,8 @@ struct SearchOptions: Sendable {
     _ arguments: Arguments, _ start: Start, _ requests: RequestOptions, _ settings: SearchSettings,
     only: ListingFormat? = nil, isCountStored: Bool = false
   ) throws {
-    (self.start, self.requests) = (start, requests)
+    self.start = start
+    self.requests = requests
     isCountOpen = !isCountStored && arguments.texts(of: OptionTable.count.row) == nil
     self.settings = settings
     let asked = if case .anew = start { settings.count } else { Int?.none }

@@ -26,8 +26,11 @@ final class ObservingTransport: HTTPTransport {
     _ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog, logsTries: Bool,
     progress: ProgressLine?
   ) {
-    (self.wrapped, self.registry, self.log) = (wrapped, registry, log)
-    (self.logsTries, self.progress) = (logsTries, progress)
+    self.wrapped = wrapped
+    self.registry = registry
+    self.log = log
+    self.logsTries = logsTries
+    self.progress = progress
   }
 
   /// Answers from the cache

@@ -63,8 +63,11 @@ final class Session: Sendable {
     inUse: [KeyInUse] = [], recording: ReplayTransport? = nil, budget: RequestBudget? = nil,
     console: Console
   ) throws {
-    (self.registry, self.keys, self.recording) = (registry, keys, recording)
-    (self.options, self.console) = (options, console)
+    self.registry = registry
+    self.keys = keys
+    self.recording = recording
+    self.options = options
+    self.console = console
     hashes = PictureHashes(in: console.folders)
     let redaction = Redaction(inUse: inUse, keys: registry.apis.compactMap(\.key))
     let log = RequestLog(registry, redaction, print: options.isVerbose ? console.note : nil)
@@ -83,7 +86,9 @@ final class Session: Sendable {
       logsTries: recording == nil, progress: progress)
     let pictures = recorder.map { $0.recorded(layers.pictures) } ?? layers.pictures
     self.pictures = TryTransport.around(pictures, log)
-    (self.redaction, self.layers, self.recorder) = (redaction, layers, recorder)
+    self.redaction = redaction
+    self.layers = layers
+    self.recorder = recorder
   }
 
   var providers: [any PhotoProvider] { registry.providers }

@@ -138,8 +138,10 @@ final class Exchange: Sendable {
   private let state = Mutex(State())
 
   init(host: String, isLimited: Bool, isStreamed: Bool, bodyLimit: Int) {
-    (self.host, self.isLimited) = (host, isLimited)
-    (self.isStreamed, self.bodyLimit) = (isStreamed, bodyLimit)
+    self.host = host
+    self.isLimited = isLimited
+    self.isStreamed = isStreamed
+    self.bodyLimit = bodyLimit
   }
 
   // MARK: For the task

@@ -38,7 +38,8 @@ package struct LiveTransport: StreamingTransport {
     let connections: Connections
 
     init(slots: RequestSlots, connections: Connections) {
-      (self.slots, self.connections) = (slots, connections)
+      self.slots = slots
+      self.connections = connections
     }
 
     deinit { connections.close() }

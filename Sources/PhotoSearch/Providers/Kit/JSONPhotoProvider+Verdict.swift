@@ -140,7 +140,9 @@ public struct QuotaFields: Sendable {
     remaining: String = "X-Ratelimit-Remaining", limit: String = "X-Ratelimit-Limit",
     period: String? = nil
   ) {
-    (self.remaining, self.limit, self.period) = (remaining, limit, period)
+    self.remaining = remaining
+    self.limit = limit
+    self.period = period
   }
 
   /// The remaining quota; nil without these fields, and for an old copy from a proxy's cache

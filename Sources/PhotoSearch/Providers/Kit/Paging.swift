@@ -124,7 +124,9 @@ public struct JSONReply: Sendable {
   package let cursor: PageCursor?
 
   package init(root: JSONValue, headers: HTTPHeaders, cursor: PageCursor? = nil) {
-    (self.root, self.headers, self.cursor) = (root, headers, cursor)
+    self.root = root
+    self.headers = headers
+    self.cursor = cursor
   }
 
   /// The number of the requested page, from 1; also 1 if pages aren't numbered
@@ -191,7 +193,10 @@ public struct PageRows: Sendable {
   ///   - next: the next page
   ///   - notices: messages about the reply for people, one line each
   public init(_ rows: [JSONValue], total: Int? = nil, next: Next, notices: [String] = []) {
-    (self.rows, self.total, self.next, self.notices) = (rows, total, next, notices)
+    self.rows = rows
+    self.total = total
+    self.next = next
+    self.notices = notices
   }
 
   /// Sets a page's total and its next page

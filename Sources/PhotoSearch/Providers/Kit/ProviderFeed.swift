@@ -31,8 +31,12 @@ public struct ProviderFeed: Sendable {
     filters: [FeedFilter] = [], lists: [FeedList] = []
   ) {
     self.query = query ?? { text in words.map { [($0, text ?? "")] } ?? [] }
-    (self.path, self.form, self.constants) = (path, form, constants)
-    (self.pages, self.filters, self.lists) = (pages, filters, lists)
+    self.path = path
+    self.form = form
+    self.constants = constants
+    self.pages = pages
+    self.filters = filters
+    self.lists = lists
   }
 
   /// Path and parameters for a query, with the words in the service's form; page, page size and key
@@ -150,7 +154,9 @@ public struct FeedFilter: Sendable {
     objection: @escaping @Sendable (PhotoFilters) -> String? = { _ in nil }
   ) {
     filter = FilterRow.of(property)
-    (self.support, self.items, self.objection) = (support, items, objection)
+    self.support = support
+    self.items = items
+    self.objection = objection
   }
 
   /// The filter is always met, because all photos of the service fit
@@ -360,6 +366,7 @@ public struct ListLookup: Sendable {
     _ call: @escaping @Sendable (_ name: String) -> APICall?,
     id: @escaping @Sendable (_ reply: JSONValue, _ name: String) -> String?
   ) {
-    (self.call, self.id) = (call, id)
+    self.call = call
+    self.id = id
   }
 }

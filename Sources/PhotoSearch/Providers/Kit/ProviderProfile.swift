@@ -49,13 +49,23 @@ public struct ProviderProfile: Hashable, Sendable {
     collecting: Collecting = .unread, wantsAllWords: Bool = false, renamesPictures: Bool = false,
     hasSizesByPhoto: Bool = false, widthParameter: String? = nil
   ) {
-    (self.id, self.name, self.service) = (id, name, service)
+    self.id = id
+    self.name = name
+    self.service = service
     self.site = site ?? name
-    (self.kind, self.isInAll, self.isAggregator) = (kind, isInAll, isAggregator)
-    (self.key, self.account, self.terms) = (key, account, terms)
-    (self.secureHosts, self.display, self.collecting) = (secureHosts, display, collecting)
-    (self.wantsAllWords, self.renamesPictures) = (wantsAllWords, renamesPictures)
-    (self.hasSizesByPhoto, self.widthParameter) = (hasSizesByPhoto, widthParameter)
+    self.kind = kind
+    self.isInAll = isInAll
+    self.isAggregator = isAggregator
+    self.key = key
+    self.account = account
+    self.terms = terms
+    self.secureHosts = secureHosts
+    self.display = display
+    self.collecting = collecting
+    self.wantsAllWords = wantsAllWords
+    self.renamesPictures = renamesPictures
+    self.hasSizesByPhoto = hasSizesByPhoto
+    self.widthParameter = widthParameter
   }
 
   /// The key or account that a user may set; nil if there is none
@@ -106,8 +116,10 @@ public struct DisplayTerms: Hashable, Sendable {
     notice: String? = nil, maxPictures: Int? = nil, addressLifetime: Duration? = nil,
     namesEachPicture: Bool = false
   ) {
-    (self.notice, self.maxPictures) = (notice, maxPictures)
-    (self.addressLifetime, self.namesEachPicture) = (addressLifetime, namesEachPicture)
+    self.notice = notice
+    self.maxPictures = maxPictures
+    self.addressLifetime = addressLifetime
+    self.namesEachPicture = namesEachPicture
   }
 }
 
@@ -122,7 +134,9 @@ public struct Quota: Hashable, Sendable, Codable {
 
   /// A number of requests left
   public init(remaining: Int, limit: Int? = nil, period: String? = nil) {
-    (self.remaining, self.limit, self.period) = (remaining, limit, period)
+    self.remaining = remaining
+    self.limit = limit
+    self.period = period
   }
 }
 
@@ -135,7 +149,9 @@ package struct QuotaReport: Codable, Hashable, Sendable {
   package let seen: Date
 
   package init(quota: Quota?, end: Date?, seen: Date) {
-    (self.quota, self.end, self.seen) = (quota, end, seen)
+    self.quota = quota
+    self.end = end
+    self.seen = seen
   }
 
   /// When the service answers again; nil if that is over, if the report is a month old, or if the
@@ -164,8 +180,10 @@ public struct KeyRequirement: Hashable, Sendable {
   public init(
     variable: String, and secondVariable: String? = nil, address: URL, isAddress: Bool = false
   ) {
-    (self.variable, self.secondVariable) = (variable, secondVariable)
-    (self.address, self.isAddress) = (address, isAddress)
+    self.variable = variable
+    self.secondVariable = secondVariable
+    self.address = address
+    self.isAddress = isAddress
   }
 
   /// The variables, in the order in which they are asked for

@@ -65,9 +65,14 @@ public struct WordForm: Sendable {
     matchesStopWords: Bool = false, findsPartsOfWords: Bool = false, longest: Int = .max,
     minus: Minus? = nil, secondTry: SecondTry? = nil
   ) {
-    (self.marks, self.hasQuotes, self.operators) = (marks, hasQuotes, operators)
-    (self.matchesStopWords, self.findsPartsOfWords) = (matchesStopWords, findsPartsOfWords)
-    (self.longest, self.minus, self.secondTry) = (longest, minus, secondTry)
+    self.marks = marks
+    self.hasQuotes = hasQuotes
+    self.operators = operators
+    self.matchesStopWords = matchesStopWords
+    self.findsPartsOfWords = findsPartsOfWords
+    self.longest = longest
+    self.minus = minus
+    self.secondTry = secondTry
   }
 
   /// The text to send for a query, with the words to leave out; nil for a list

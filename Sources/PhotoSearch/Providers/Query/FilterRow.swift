@@ -36,8 +36,12 @@ package struct FilterRow: Sendable {
     _ name: String, aliases: [String] = [], _ placeholder: String, _ summary: String,
     _ property: Property, _ rule: Rule
   ) {
-    (self.name, self.aliases, self.placeholder) = (name, aliases, placeholder)
-    (self.summary, self.property, self.rule) = (summary, property, rule)
+    self.name = name
+    self.aliases = aliases
+    self.placeholder = placeholder
+    self.summary = summary
+    self.property = property
+    self.rule = rule
   }
 
   // MARK: The parts of a row
@@ -67,8 +71,11 @@ package struct FilterRow: Sendable {
       isRepeatable: Bool = false, doubts: [String: String] = [:], free: Set<String> = [],
       parse: @escaping @Sendable (String) -> Value?, text: @escaping @Sendable (Value) -> String?
     ) {
-      (self.path, self.values, self.isRepeatable) = (path, values, isRepeatable)
-      (self.doubts, freeValues) = (doubts, free)
+      self.path = path
+      self.values = values
+      self.isRepeatable = isRepeatable
+      self.doubts = doubts
+      freeValues = free
       standard = if case .oneOf = values { text(unset) } else { nil }
       let isNumber = Value.self == Double?.self
       typed = Value.self == Int?.self ? .integer(1...Int.max) : isNumber ? .number : .string()

@@ -123,12 +123,17 @@ public struct PhotoFilters: Hashable, Sendable {
     self.orientation = orientation
     self.licenses = licenses.withoutAny
     self.color = color
-    (self.minWidth, self.minHeight, self.minMegapixels) = (minWidth, minHeight, minMegapixels)
+    self.minWidth = minWidth
+    self.minHeight = minHeight
+    self.minMegapixels = minMegapixels
     self.ratio = ratio
-    (self.since, self.until) = (since, until)
+    self.since = since
+    self.until = until
     self.author = author
     self.without = without.phrases
-    (self.sort, self.excludesAIGenerated, self.language) = (sort, excludesAIGenerated, language)
+    self.sort = sort
+    self.excludesAIGenerated = excludesAIGenerated
+    self.language = language
   }
 }
 

@@ -232,7 +232,10 @@ struct FlickrSize: Sendable {
     _ suffix: String, _ label: String?, _ role: Rendition.Role? = nil,
     _ extra: (StaticString, StaticString, StaticString)? = nil, sharesSecret: Bool = false
   ) {
-    (self.suffix, self.label, self.role, self.extra) = (suffix, label, role, extra)
+    self.suffix = suffix
+    self.label = label
+    self.role = role
+    self.extra = extra
     self.sharesSecret = sharesSecret
   }
 

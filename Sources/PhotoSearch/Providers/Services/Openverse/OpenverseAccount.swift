@@ -33,7 +33,8 @@ package final class OpenverseAccount: HTTPTransport {
   ) {
     self.wrapped = wrapped
     openverse = providers.lazy.compactMap { $0 as? Openverse }.first { $0.account != nil }
-    (self.store, self.now) = (store, now)
+    self.store = store
+    self.now = now
   }
 
   package func send(_ request: WebRequest) async throws -> WebReply {
