@@ -12,8 +12,9 @@ package struct Command: Sendable {
   package let summary: String
   /// Examples of command lines
   package let examples: [String]
-  /// Whether the command takes arbitrary words, such as those to search for
+  /// Arbitrary words that a command takes, such as those to search for
   package enum Words: Sendable { case none, optional, needed }
+  /// Whether the command takes such words
   package let words: Words
   /// Whether the command continues an earlier command line, so that no defaults apply
   package let isContinuing: Bool

@@ -57,7 +57,9 @@ struct DownloadCommand {
         let choice =
           options.choice ?? photos.choice(of: reference.id) ?? searchedChoice
           ?? .role(options.usualSize)
-        let photo = try await session.photo(reference, .withPictures(choice))
+        let photo = try await session.photo(reference, .withPictures(choice)) {
+          PhotoLookup(console).storedPhoto($0)
+        }
         // Only the service's answer may show that the photo was saved before under another id.
         guard download.skips(photo.identities) else { return PictureOrder(photo, choice) }
         report.leaveOut()

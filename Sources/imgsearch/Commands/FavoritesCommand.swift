@@ -100,8 +100,8 @@ struct FavoritesCommand {
       ?? .text(
         options.listing.renderer(
           for: plan, title: collection?.name.text ?? "Favorites", on: console), on: console)
-    try printer.begin()
     guard let database = existing, try database.favoriteCount() > 0 else {
+      try printer.begin()
       try await printer.end(end)
       console.note("No favorites yet. To add some: imgsearch favorites add <photo>...")
       return ListingOutcome(code: .success, photos: 0)
@@ -109,6 +109,7 @@ struct FavoritesCommand {
     var entries = entries(of: collection, pictures)
     defer { entries.finish() }
     let allGone = Set(try database.goneFavorites())
+    try printer.begin()
     var gone: [PhotoID] = []
     let unreadable = try database.eachFavorite(in: collection?.name, limit: options.maxEntries) {
       favorite in

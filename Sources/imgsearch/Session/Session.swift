@@ -117,14 +117,19 @@ final class Session: Sendable {
   ) async throws -> T {
     let result: Result<T, any Error>
     do { result = .success(try await body()) } catch { result = .failure(error) }
+    var unwritten: (any Error)?
     for session in sessions() {
       do { try session.finish() } catch {
         guard case .failure(let failure) = result,
           !(failure is CancellationError || failure is OutputClosed)
-        else { throw error }
+        else {
+          unwritten = unwritten ?? error
+          continue
+        }
         session.console.note("imgsearch: \(ErrorText.line(error))")
       }
     }
+    if let unwritten { throw unwritten }
     return try result.get()
   }
 
