@@ -49,7 +49,7 @@ struct LocalConnection: Sendable {
       case .stopped: return nil
       case .ready, .peerLeft:
         switch socket.receive() {
-        case .bytes(let bytes): reader.take(bytes)
+        case .bytes(let bytes): reader.append(bytes)
         case .nothing: break
         case .end: return nil
         }

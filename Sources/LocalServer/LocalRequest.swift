@@ -122,7 +122,7 @@ struct RequestReader {
     self.bodyLimit = bodyLimit
   }
 
-  mutating func take(_ more: [UInt8]) { bytes += more }
+  mutating func append(_ more: [UInt8]) { bytes += more }
 
   /// The request, or what is still missing
   mutating func next() throws(RequestFault) -> Progress {

@@ -14,10 +14,10 @@ package actor PhotoCache {
     filters = LRUCache(limit: limit)
   }
 
-  package func keep(_ photo: Photo) { lines.keep(PhotoJSON.complete(photo), as: photo.id) }
+  package func store(_ photo: Photo) { lines.store(PhotoJSON.complete(photo), as: photo.id) }
 
-  /// Keeps the filters of the last search that found a photo
-  package func keep(_ found: PhotoFilters, of id: PhotoID) { filters.keep(found, as: id) }
+  /// Stores the filters of the last search that found a photo
+  package func store(_ found: PhotoFilters, of id: PhotoID) { filters.store(found, as: id) }
 
   /// The filters of a photo's last search; nil if none is known
   func filters(of id: PhotoID) -> PhotoFilters? { filters.value(id) }

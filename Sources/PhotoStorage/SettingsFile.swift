@@ -182,7 +182,7 @@ package struct KeysFile {
   /// - Returns: whether anything had to change
   /// - Throws: ``SettingsFault`` for an invalid file, which is left as it is, and if it can't be
   ///   written.
-  package func keep(_ key: String?, as variable: String) throws -> Bool {
+  package func save(_ key: String?, as variable: String) throws -> Bool {
     if key == nil, try values()[variable] == nil { return false }
     do {
       let folder = URL(filePath: path).deletingLastPathComponent()

@@ -25,14 +25,14 @@ package struct PictureFingerprint: Hashable, Sendable {
 
 /// Finds photos of a list that look like an earlier one of another service
 ///
-/// Each photo is only compared with earlier photos that aren't look-alikes themselves. So the
-/// pictures may become known in any order, and the result is the same.
+/// Each photo is only compared with earlier photos that look like none themselves. So the pictures
+/// may become known in any order, and the result is the same.
 package final class LookAlikes: Sendable {
   private struct Member {
     let number: Int
     let fingerprint: PictureFingerprint
     /// The earliest photo that this one looks like
-    var original: ListedPhoto?
+    var lookAlike: ListedPhoto?
   }
 
   /// How many photos of a list are compared: the first ones
@@ -47,11 +47,11 @@ package final class LookAlikes: Sendable {
   }
 
   /// The earliest photo that the one with this number looks like
-  package func original(of number: Int) -> ListedPhoto? {
+  package func lookAlike(of number: Int) -> ListedPhoto? {
     members.withLock { members in
       let index = members.partitioningIndex { $0.number >= number }
       return members.indices.contains(index) && members[index].number == number
-        ? members[index].original : nil
+        ? members[index].lookAlike : nil
     }
   }
 
@@ -59,33 +59,33 @@ package final class LookAlikes: Sendable {
   ///
   /// - Returns: the numbers of the photos whose look-alike has changed or gone.
   @discardableResult
-  package func take(_ number: Int, _ fingerprint: PictureFingerprint) -> [Int] {
+  package func add(_ number: Int, _ fingerprint: PictureFingerprint) -> [Int] {
     members.withLock { members in
       let index = members.partitioningIndex { $0.number >= number }
       guard number <= Self.maxNumber, index == members.count || members[index].number != number
       else { return [] }
-      let original = Self.original(of: fingerprint, in: members[..<index])
-      let member = Member(number: number, fingerprint: fingerprint, original: original)
+      let lookAlike = Self.lookAlike(of: fingerprint, in: members[..<index])
+      let member = Member(number: number, fingerprint: fingerprint, lookAlike: lookAlike)
       members.insert(member, at: index)
-      if original != nil { return [number] }
+      if lookAlike != nil { return [number] }
       let later = members.indices[(index + 1)...]
       guard later.contains(where: { members[$0].fingerprint.isCopy(of: fingerprint) })
       else { return [] }
       var changed: [Int] = []
       for index in later {
-        let original = Self.original(of: members[index].fingerprint, in: members[..<index])
-        guard original != members[index].original else { continue }
-        members[index].original = original
+        let lookAlike = Self.lookAlike(of: members[index].fingerprint, in: members[..<index])
+        guard lookAlike != members[index].lookAlike else { continue }
+        members[index].lookAlike = lookAlike
         changed.append(members[index].number)
       }
       return changed
     }
   }
 
-  private static func original(
+  private static func lookAlike(
     of fingerprint: PictureFingerprint, in members: ArraySlice<Member>
   ) -> ListedPhoto? {
-    members.first { $0.original == nil && fingerprint.isCopy(of: $0.fingerprint) }
+    members.first { $0.lookAlike == nil && fingerprint.isCopy(of: $0.fingerprint) }
       .map { ListedPhoto(number: $0.number, id: $0.fingerprint.id) }
   }
 

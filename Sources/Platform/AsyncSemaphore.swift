@@ -27,7 +27,7 @@ package final class AsyncSemaphore: Sendable {
   /// - Throws: `CancellationError` if cancelled in line, the refusal if too many wait already, and
   ///   what the body throws.
   package func withTurn<T>(_ body: () async throws -> T) async throws -> T {
-    try await take()
+    try await waitForTurn()
     defer { release() }
     return try await body()
   }
@@ -35,7 +35,7 @@ package final class AsyncSemaphore: Sendable {
   /// How many tasks wait in line
   package var waiting: Int { state.withLock { $0.waiting.count } }
 
-  private func take() async throws {
+  private func waitForTurn() async throws {
     let id = lastID.add(1, ordering: .relaxed).newValue
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { turn in

@@ -13,10 +13,10 @@ package struct LRUCache<Name: Hashable, Value> {
   ///   - maxBytes: most bytes of all values; a longer value isn't kept
   package init(limit: Int, maxBytes: Int = .max) { (self.limit, self.maxBytes) = (limit, maxBytes) }
 
-  /// Keeps a value in place of an earlier one of its name
+  /// Stores a value in place of an earlier one of its name
   ///
   /// - Parameter count: its bytes, if their number is limited
-  package mutating func keep(_ value: Value, as name: Name, bytes count: Int = 0) {
+  package mutating func store(_ value: Value, as name: Name, bytes count: Int = 0) {
     drop(name)
     guard count <= maxBytes else { return }
     lastTurn += 1
@@ -31,7 +31,7 @@ package struct LRUCache<Name: Hashable, Value> {
   /// The value kept under a name, which then counts as used
   package mutating func value(_ name: Name) -> Value? {
     guard let (value, bytes, _) = values[name] else { return nil }
-    keep(value, as: name, bytes: bytes)
+    store(value, as: name, bytes: bytes)
     return value
   }
 
@@ -43,8 +43,8 @@ package struct LRUCache<Name: Hashable, Value> {
 }
 
 extension LRUCache where Value == String {
-  /// Keeps a text, whose bytes count
-  package mutating func keep(_ text: String, as name: Name) {
-    keep(text, as: name, bytes: text.utf8.count)
+  /// Stores a text, whose bytes count
+  package mutating func store(_ text: String, as name: Name) {
+    store(text, as: name, bytes: text.utf8.count)
   }
 }

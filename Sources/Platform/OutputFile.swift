@@ -28,10 +28,10 @@ package final class OutputFile {
       let new = try FileReplacement.of(url, permissions: permissions)
       return (new.descriptor, new)
     }
-    unfinished.keep(replacement)
+    unfinished.set(replacement)
   }
 
-  deinit { if replacement == nil { close(descriptor) } else { unfinished.keep(nil) } }
+  deinit { if replacement == nil { close(descriptor) } else { unfinished.set(nil) } }
 
   /// Replaces the old file with the new one
   ///
@@ -78,7 +78,7 @@ package final class UnfinishedFile: Sendable {
   package init() {}
 
   /// - Parameter file: nil once the file is finished or discarded
-  func keep(_ file: FileReplacement?) { self.file.withLock { $0 = file } }
+  func set(_ file: FileReplacement?) { self.file.withLock { $0 = file } }
 
   /// Discards a begun file; an old file stays as it was
   package func discard() { file.withLock { $0?.discard() } }

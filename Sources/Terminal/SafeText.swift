@@ -144,82 +144,82 @@ package struct SafeLine {
         return
       }
       unread -= 1
-      take(scalar, before: &rest)
+      read(scalar, before: &rest)
     }
   }
 
-  private mutating func take(
+  private mutating func read(
     _ scalar: Unicode.Scalar, before rest: inout Substring.UnicodeScalarView
   ) {
     switch SafeScalars.role(of: scalar) {
-    case .blank: takeBlank()
+    case .blank: readBlank()
     case .dropped: break
-    case .mark: takeMark(scalar)
-    case .joiner: takeJoiner(scalar, before: rest.first)
-    case .selector: takeSelector(scalar, before: rest.first)
-    case .modifier: takeModifier(scalar)
-    case .prefix where rest.first?.properties.numericType != nil: takeBase(scalar)
+    case .mark: readMark(scalar)
+    case .joiner: readJoiner(scalar, before: rest.first)
+    case .selector: readSelector(scalar, before: rest.first)
+    case .modifier: readModifier(scalar)
+    case .prefix where rest.first?.properties.numericType != nil: readBase(scalar)
     case .prefix: break
-    case .unknown: takeBase("\u{FFFD}")
+    case .unknown: readBase("\u{FFFD}")
     case .base:
-      takeBase(scalar)
+      readBase(scalar)
       guard scalar.value == 0x1F3F4 else { return }
-      for _ in 0..<SafeScalars.flagTags(in: rest) { rest.popFirst().map { keep($0) } }
+      for _ in 0..<SafeScalars.flagTags(in: rest) { rest.popFirst().map { append($0) } }
     }
   }
 
-  private mutating func takeBlank() {
+  private mutating func readBlank() {
     gap = !(trimsEnds && kept.isEmpty)
     base = nil
     isJoining = false
   }
 
-  private mutating func takeMark(_ mark: Unicode.Scalar) {
+  private mutating func readMark(_ mark: Unicode.Scalar) {
     guard base != nil, marks < SafeText.maxMarks else { return }
     marks += 1
-    keep(mark)
+    append(mark)
   }
 
-  private mutating func takeJoiner(_ joiner: Unicode.Scalar, before next: Unicode.Scalar?) {
+  private mutating func readJoiner(_ joiner: Unicode.Scalar, before next: Unicode.Scalar?) {
     guard let base, let next else { return }
     if SafeScalars.isOfJoiningScript(base), SafeScalars.isOfJoiningScript(next) {
-      keep(joiner)
+      append(joiner)
     } else if joiner.value == 0x200D, base.isPictographic, next.isPictographic,
       joined < SafeText.maxJoined
     {
       isJoining = true
-      keep(joiner)
+      append(joiner)
     }
   }
 
-  private mutating func takeSelector(_ selector: Unicode.Scalar, before next: Unicode.Scalar?) {
+  private mutating func readSelector(_ selector: Unicode.Scalar, before next: Unicode.Scalar?) {
     guard let base, kept.last == base,
       SafeScalars.selector(selector, suits: base, before: next)
     else { return }
-    keep(selector)
+    append(selector)
   }
 
-  /// Takes a skin tone if the emoji before it can have one. Otherwise terminals differ in how they
+  /// Reads a skin tone if the emoji before it can have one. Otherwise terminals differ in how they
   /// show it, so it is dropped
-  private mutating func takeModifier(_ modifier: Unicode.Scalar) {
+  private mutating func readModifier(_ modifier: Unicode.Scalar) {
     guard let base, base.properties.isEmojiModifierBase else { return }
     self.base = modifier
-    keep(modifier)
+    append(modifier)
   }
 
-  private mutating func takeBase(_ scalar: Unicode.Scalar) {
+  private mutating func readBase(_ scalar: Unicode.Scalar) {
     if gap {
-      keep(" ")
+      append(" ")
       gap = false
     }
     joined = isJoining ? joined + 1 : 1
     isJoining = false
     base = scalar
     marks = 0
-    keep(scalar)
+    append(scalar)
   }
 
-  private mutating func keep(_ scalar: Unicode.Scalar) {
+  private mutating func append(_ scalar: Unicode.Scalar) {
     kept.append(scalar)
     count += 1
   }

@@ -113,7 +113,7 @@ enum Readers {
     var reader = RequestReader(limits: LocalHTTPServer.Limits(), host: "127.0.0.1:80")
     // However it is divided, it is the same request.
     for half in [data.prefix(data.count / 2), data.dropFirst(data.count / 2)] {
-      reader.take(Array(half))
+      reader.append(Array(half))
       if case .request = try reader.next() { return }
     }
   }

@@ -138,7 +138,7 @@ struct RequestTests {
       var reader = RequestReader(limits: Self.limits, host: "127.0.0.1:8")
       do throws(RequestFault) {
         for (start, end) in zip([0] + cuts, cuts + [bytes.count]) {
-          reader.take(Array(bytes[start..<end]))
+          reader.append(Array(bytes[start..<end]))
           if case .request(let request) = try reader.next() {
             return "\(request.method) \(request.target) \(Array(request.body))"
           }

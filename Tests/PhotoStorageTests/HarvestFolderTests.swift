@@ -14,7 +14,7 @@ struct HarvestFolderTests {
     }
     let begun = try HarvestFolder(url)
     try begun.begin(HarvestState(began: "2026-01-02"))
-    for search in searches { try begun.keep(search) }
+    for search in searches { try begun.save(search) }
     let file = url.appending(path: "state.json")
     let journal = try Data(contentsOf: file)
     let last = try #require(journal.dropLast().lastIndex(of: 0x0A)) + 1
@@ -26,7 +26,7 @@ struct HarvestFolderTests {
         let folder = try HarvestFolder(copy)
         let kept = try #require(folder.state).searches
         #expect(kept == Array(searches.prefix(cut == journal.count ? 3 : 2)), "\(cut)")
-        try folder.keep(searches[2])
+        try folder.save(searches[2])
       }
       // What is added stands where the cut line was.
       #expect(try Data(contentsOf: copy.appending(path: "state.json")) == journal, "\(cut)")

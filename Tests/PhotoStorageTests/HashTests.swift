@@ -22,12 +22,12 @@ struct HashTests {
   @Test func `a hash is read as it was written, and the last of a photo counts`() throws {
     let first = try hash("unsplash:a")
     #expect(try !database.hasHashes())
-    try database.keep([first, hash("pexels:1")])
+    try database.save([first, hash("pexels:1")])
     let reader = try #require(try PhotoDatabase.reading(at: file.url))
     #expect(try reader.hasHashes())
     #expect(try reader.hash(of: first.fingerprint.id) == first.fingerprint)
     let second = try hash("unsplash:a", 2)
-    try database.keep([second])
+    try database.save([second])
     #expect(try reader.hash(of: first.fingerprint.id) == second.fingerprint)
     #expect(try reader.hash(of: #require(PhotoID("unsplash:b"))) == nil)
   }
@@ -37,7 +37,7 @@ struct HashTests {
       Photo.sample($0, picture: URL(filePath: "/"))
     }
     try database.keepListing(photos, from: 1, token: "one")
-    try database.keep([hash("pexels:2"), hash("unsplash:a"), hash("flickr:9")])
+    try database.save([hash("pexels:2"), hash("unsplash:a"), hash("flickr:9")])
     #expect(try database.listedHashes(1..<4).map(\.number) == [1, 3])
     #expect(try database.listedHashes(1..<3).map(\.fingerprint) == [hash("unsplash:a").fingerprint])
     #expect(try database.listedNumber(of: photos[2].id) == 3)
@@ -51,12 +51,12 @@ struct HashTests {
     try file.makeEarlier()
     let reader = try #require(try PhotoDatabase.reading(at: file.url))
     #expect(try !reader.hasHashes())
-    try PhotoDatabase.writing(at: file.url).keep([hash("pexels:1")])
+    try PhotoDatabase.writing(at: file.url).save([hash("pexels:1")])
     #expect(try PhotoDatabase.reading(at: file.url)?.hasHashes() == true)
   }
 
   @Test func `they go when the history is cleared`() throws {
-    try database.keep([hash("pexels:1")])
+    try database.save([hash("pexels:1")])
     _ = try database.forgetAll()
     #expect(try !database.hasHashes())
   }
@@ -66,7 +66,7 @@ struct HashTests {
     let query = String(repeating: "x", count: 120)
     let sample = try hash("unsplash:a").fingerprint
     for start in stride(from: 0, to: 100_001, by: 10_000) {
-      try database.keep(
+      try database.save(
         (start..<min(start + 10_000, 100_001)).map { number in
           let id = try #require(PhotoID("unsplash:\(number)-abcdef"))
           let address = try #require(URL(string: "https://images.unsplash.com/\(number)?\(query)"))

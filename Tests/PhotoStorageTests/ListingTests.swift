@@ -75,14 +75,14 @@ struct ListingTests {
   }
 
   @Test func `the last search is that of the terminal, else the newest of all`() throws {
-    try database("a").keep(last("cats", shown: 3), token: "x")
-    try database("b").keep(last("dogs", shown: 5), token: "y")
+    try database("a").save(last("cats", shown: 3), token: "x")
+    try database("b").save(last("dogs", shown: 5), token: "y")
     func words(_ terminal: String?) throws -> String? {
       try database(terminal).lastSearch()?.search?.search.plan.query.words
     }
     #expect(try words("a") == "cats" && words("b") == "dogs")
     #expect(try words("c") == "dogs" && words(nil) == "dogs")
-    try database("a").keep(last("cats", shown: 6), token: "x")
+    try database("a").save(last("cats", shown: 6), token: "x")
     #expect(try words(nil) == "cats" && database("a").lastSearch()?.search?.shown == 6)
     _ = try database("c").forget(words: "cats")
     #expect(try words("a") == "dogs")
@@ -146,7 +146,7 @@ struct ListingTests {
       INSERT INTO searches SELECT i, 't' || i, 'x', NULL, '', '', 0 FROM n
       """)
     try database.keepListing(photos(1...1), from: 1, token: "y")
-    try database.keep(last("cats", shown: 1), token: "y")
+    try database.save(last("cats", shown: 1), token: "y")
     for query in ["SELECT count(*) FROM listings", "SELECT count(*) FROM searches"]
       as [StaticString]
     {

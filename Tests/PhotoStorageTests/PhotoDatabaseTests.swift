@@ -121,11 +121,11 @@ struct PhotoDatabaseTests {
       isOffline: true, patience: nil, timeout: .milliseconds(1_500), maxRequests: 20,
       isStrict: true,
       isInHistory: false)
-    try database.keep(kept, token: "t")
+    try database.save(kept, token: "t")
     #expect(try database.lastSearch()?.search == kept)
     filters.sort = .relevant
     kept = last(search(nil, filters: filters), cursor: nil, shown: 0)
-    try database.keep(kept, token: "u")
+    try database.save(kept, token: "u")
     #expect(try (database.lastSearch()?.search, database.lastSearch()?.token) == (kept, "u"))
   }
 
@@ -133,7 +133,7 @@ struct PhotoDatabaseTests {
   func `a search that another version kept is told from none, and harms nothing`(text: String)
     throws
   {
-    try database.keep(last(search("cats"), cursor: "x", shown: 1), token: "t")
+    try database.save(last(search("cats"), cursor: "x", shown: 1), token: "t")
     try database.remember(search("cats"), photos: 1, at: Date())
     try database.connection.run("UPDATE searches SET plan = ?", text)
     try database.connection.run("UPDATE history SET plan = ?", text)
@@ -150,7 +150,7 @@ struct PhotoDatabaseTests {
     let secret = "a-search-for-a-present"
     let record = search(secret)
     try database.remember(record, photos: 3, at: Date())
-    try database.keep(last(record, cursor: "x", shown: 3), token: "t")
+    try database.save(last(record, cursor: "x", shown: 3), token: "t")
     #expect(hasBytes(of: secret))
     #expect(try database.forgetAll() == 1)
     #expect(!hasBytes(of: secret))
@@ -162,10 +162,10 @@ struct PhotoDatabaseTests {
       for words in [secret, "cats \(round)", secret] {
         let record = search(words, replay: "/\(round).har")
         try database.remember(record, photos: 1 << round, at: Date())
-        try database.keep(last(record, cursor: "x", shown: round), token: "t")
+        try database.save(last(record, cursor: "x", shown: round), token: "t")
       }
     }
-    try database.keep(last(search("cats"), cursor: nil, shown: 1), token: "t")
+    try database.save(last(search("cats"), cursor: nil, shown: 1), token: "t")
     #expect(try database.forget(words: secret) == 20)
     #expect(!hasBytes(of: secret))
   }

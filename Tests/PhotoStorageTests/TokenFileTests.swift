@@ -10,16 +10,16 @@ struct TokenFileTests {
   private let now = Date()
 
   @Test func `a token is kept until it ends, and can be removed`() throws {
-    TokenFile(in: folder).keep("t0ken", until: now + 60, named: "a")
+    TokenFile(in: folder).store("t0ken", until: now + 60, named: "a")
     let file = TokenFile(in: folder)
     #expect(file.token(named: "a", at: now) == "t0ken" && file.token(named: "b", at: now) == nil)
     #expect(file.token(named: "a", at: now + 61) == nil)
     let path = folder.appending(path: "tokens.json").path
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
-    file.keep("0ther", until: now - 1, named: "b")
-    file.keep(nil, until: now, named: "a")
-    file.keep("third", until: now + 60, named: "c")
+    file.store("0ther", until: now - 1, named: "b")
+    file.store(nil, until: now, named: "a")
+    file.store("third", until: now + 60, named: "c")
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(!text.contains("t0ken") && !text.contains("0ther") && text.contains("third"))
     file.removeAll()
@@ -31,7 +31,7 @@ struct TokenFileTests {
     try Data("{".utf8).write(to: folder.appending(path: "tokens.json"))
     let file = TokenFile(in: folder)
     #expect(file.token(named: "a", at: now) == nil)
-    file.keep("t0ken", until: now + 60, named: "a")
+    file.store("t0ken", until: now + 60, named: "a")
     #expect(file.token(named: "a", at: now) == "t0ken")
   }
 }

@@ -19,22 +19,22 @@ struct LookAlikesTests {
     return try #require(PerceptualHash(bytes: bytes))
   }
 
-  private func take(_ number: Int, _ row: Row, _ alikes: inout LookAlikes) throws -> [Int] {
+  private func add(_ number: Int, _ row: Row, _ alikes: inout LookAlikes) throws -> [Int] {
     let id = try #require(PhotoID(row.id))
-    return alikes.take(
+    return alikes.add(
       number, PictureFingerprint(id: id, size: try #require(row.size), hash: try hash(row.bits)))
   }
 
   /// The numbers of marked photos, from 1, and of those that they look like
   private func marks(_ rows: Row...) throws -> [Int: Int] {
     var alikes = LookAlikes()
-    for (index, row) in rows.enumerated() { _ = try take(index + 1, row, &alikes) }
+    for (index, row) in rows.enumerated() { _ = try add(index + 1, row, &alikes) }
     return marks(alikes, rows.count)
   }
 
   private func marks(_ alikes: LookAlikes, _ count: Int) -> [Int: Int] {
     var marks: [Int: Int] = [:]
-    for number in 0...count + 1 { marks[number] = alikes.original(of: number)?.number }
+    for number in 0...count + 1 { marks[number] = alikes.lookAlike(of: number)?.number }
     return marks
   }
 
@@ -71,11 +71,11 @@ struct LookAlikesTests {
   @Test func `what comes before others changes their marks, and says which`() throws {
     let rows = [Row(id: "a:1", bits: 0), Row(id: "b:1", bits: 40), Row(id: "c:1", bits: 80)]
     var alikes = LookAlikes()
-    #expect(try take(3, rows[2], &alikes) == [])
-    #expect(try (take(2, rows[1], &alikes), marks(alikes, 3)) == ([3], [3: 2]))
+    #expect(try add(3, rows[2], &alikes) == [])
+    #expect(try (add(2, rows[1], &alikes), marks(alikes, 3)) == ([3], [3: 2]))
     // Now the second is marked itself, and says nothing of the third any more.
-    #expect(try (take(1, rows[0], &alikes), marks(alikes, 3)) == ([2, 3], [2: 1]))
-    #expect(try (take(1, Row(id: "a:1", bits: 80), &alikes), marks(alikes, 3)) == ([], [2: 1]))
+    #expect(try (add(1, rows[0], &alikes), marks(alikes, 3)) == ([2, 3], [2: 1]))
+    #expect(try (add(1, Row(id: "a:1", bits: 80), &alikes), marks(alikes, 3)) == ([], [2: 1]))
   }
 
   @Test(arguments: UInt64(1)...15)
@@ -88,15 +88,15 @@ struct LookAlikesTests {
         bits: Int.random(in: 0...200, using: &random))
     }
     var ordered = LookAlikes()
-    for (index, row) in rows.enumerated() { _ = try take(index + 1, row, &ordered) }
+    for (index, row) in rows.enumerated() { _ = try add(index + 1, row, &ordered) }
     let expected = marks(ordered, rows.count)
     #expect(!expected.isEmpty)
     for _ in 0..<10 {
       var alikes = LookAlikes()
       var told: [Int: Int] = [:]
       for index in rows.indices.shuffled(using: &random) {
-        for number in try take(index + 1, rows[index], &alikes) {
-          told[number] = alikes.original(of: number)?.number
+        for number in try add(index + 1, rows[index], &alikes) {
+          told[number] = alikes.lookAlike(of: number)?.number
         }
       }
       #expect(marks(alikes, rows.count) == expected)
@@ -107,8 +107,8 @@ struct LookAlikesTests {
 
   @Test func `only the first of a long list are compared`() throws {
     var alikes = LookAlikes()
-    _ = try take(1, Row(id: "a:1", bits: 0), &alikes)
-    #expect(try take(LookAlikes.maxNumber, Row(id: "b:1", bits: 0), &alikes).count == 1)
-    #expect(try take(LookAlikes.maxNumber + 1, Row(id: "b:2", bits: 0), &alikes) == [])
+    _ = try add(1, Row(id: "a:1", bits: 0), &alikes)
+    #expect(try add(LookAlikes.maxNumber, Row(id: "b:1", bits: 0), &alikes).count == 1)
+    #expect(try add(LookAlikes.maxNumber + 1, Row(id: "b:2", bits: 0), &alikes) == [])
   }
 }

@@ -240,7 +240,7 @@ import Testing
     let settings = SearchSettings(
       isOffline: false, patience: nil, timeout: .seconds(20), maxRequests: 20, isStrict: false,
       isInHistory: true)
-    try PhotoDatabase.writing(at: setup.home.database, for: nil).keep(
+    try PhotoDatabase.writing(at: setup.home.database, for: nil).save(
       LastSearch(
         search: SearchRecord(plan: plan), settings: settings, cursor: Before.cursor, shown: 1),
       token: "t")
@@ -251,7 +251,7 @@ import Testing
   @Test func `so does an assistant's cursor`() throws {
     try setup.home.makeFolder(".local/share/imgsearch")
     let database = try PhotoDatabase.writing(at: setup.home.database)
-    let handle = try database.keep(try SearchCursor(Before.cursor))
+    let handle = try database.save(try SearchCursor(Before.cursor))
     try database.connection.run("UPDATE cursors SET token = ?", Before.cursor)
     for cursor in [handle, Before.cursor] {
       let client = try AssistantClient(["--refresh"], environment: setup.home.environment)

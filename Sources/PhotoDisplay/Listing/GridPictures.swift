@@ -80,7 +80,7 @@ package final class GridPictures: Sendable {
     if !request(entry, pixels) { state.withLock { _ = $0.pending.remove(entry.number) } }
     if state.withLock({ $0.grid.isRowFull }) { try await waitForRow(ending: entry.number) }
     var entry = entry
-    entry.original = marks.original(of: entry.number)
+    entry.lookAlike = marks.lookAlike(of: entry.number)
     try printRow { $0.entry(entry) }
   }
 
@@ -94,7 +94,7 @@ package final class GridPictures: Sendable {
 
   private func printRow(_ text: (inout GridRenderer) -> String) throws {
     let (row, places) = state.withLock { state in
-      state.grid.mark(marks.original)
+      state.grid.mark(marks.lookAlike)
       let row = text(&state.grid)
       let places = row.isEmpty ? [] : state.grid.places
       for place in places { state.grid.pictures[place.entry.number] = nil }
@@ -127,7 +127,7 @@ package final class GridPictures: Sendable {
     for number in numbers {
       state.withLock { state in
         guard var shown = state.shown[number] else { return }
-        shown.entry.original = marks.original(of: number)
+        shown.entry.lookAlike = marks.lookAlike(of: number)
         guard shown.entry != state.shown.updateValue(shown, forKey: number)?.entry else { return }
         // Drawn under the lock, so that the latest facts stay.
         let text = state.grid.facts(of: shown.entry, room: shown.box.columns)
@@ -148,13 +148,13 @@ package final class GridPictures: Sendable {
     state.withLock { $0.shown[number].map { console.screen.holds($0.start) } ?? true }
   }
 
-  /// Takes the picture of a photo, and draws it if its row is printed already
+  /// Adds the picture of a photo, and draws it if its row is printed already
   ///
   /// - Parameters:
   ///   - picture: nil if it doesn't come
   ///   - fingerprint: nil if the picture has too little detail to be compared
-  package func take(_ number: Int, _ picture: SmallPicture?, _ fingerprint: PictureFingerprint?) {
-    if let fingerprint { mark(marks.take(number, fingerprint)) }
+  package func add(_ number: Int, _ picture: SmallPicture?, _ fingerprint: PictureFingerprint?) {
+    if let fingerprint { mark(marks.add(number, fingerprint)) }
     let (shown, arrival) = state.withLock { state in
       state.pending.remove(number)
       let shown = state.shown[number]

@@ -80,8 +80,8 @@ package struct GridRenderer: ListingRenderer {
   }
 
   /// Sets the look-alikes of the row's photos, which may have become known after the photos
-  package mutating func mark(_ original: (Int) -> ListedPhoto?) {
-    for index in entries.indices { entries[index].original = original(entries[index].number) }
+  package mutating func mark(_ lookAlike: (Int) -> ListedPhoto?) {
+    for index in entries.indices { entries[index].lookAlike = lookAlike(entries[index].number) }
   }
 
   /// The second line of a photo's cell
@@ -139,7 +139,7 @@ package struct GridRenderer: ListingRenderer {
 
   /// Writes a photo's look-alike, if there is one, and its facts
   private mutating func writeFacts(of entry: ListingEntry, room: Int, to line: inout TerminalLine) {
-    let rest = line.add(lookAlike: entry.original, room: room)
+    let rest = line.add(lookAlike: entry.lookAlike, room: room)
     guard rest > 0 else { return }
     CellFacts(
       entry.photo, license: labels.license(of: entry.photo),
@@ -333,9 +333,9 @@ extension TerminalLine {
   /// Adds the number of the photo that another one looks like, if there is one
   ///
   /// - Returns: the terminal cells of a room that are left
-  mutating func add(lookAlike original: ListedPhoto?, room: Int) -> Int {
-    guard let original else { return room }
-    let mark = FittedText("≈ \(original.number)", cells: room)
+  mutating func add(lookAlike: ListedPhoto?, room: Int) -> Int {
+    guard let lookAlike else { return room }
+    let mark = FittedText("≈ \(lookAlike.number)", cells: room)
     add(mark, .bold)
     let rest = room - mark.width - CellFacts.separator.width
     if rest > 0 { add(CellFacts.separator, .dim) }

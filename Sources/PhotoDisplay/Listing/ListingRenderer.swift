@@ -27,7 +27,7 @@ package struct ListingEntry: Hashable, Sendable {
   package var photo: Photo
   package var isFavorite: Bool
   /// The earlier photo of the listing, from another service, that it looks like
-  package var original: ListedPhoto?
+  package var lookAlike: ListedPhoto?
 
   package init(number: Int, photo: Photo, isFavorite: Bool = false) {
     self.number = number
@@ -156,7 +156,7 @@ package struct JSONRenderer: ListingRenderer {
 extension PhotoJSON {
   /// A photo's line in a listing
   static func line(of entry: ListingEntry) -> String {
-    line(entry.photo, looksLike: entry.original?.id, isFavorite: entry.isFavorite)
+    line(entry.photo, looksLike: entry.lookAlike?.id, isFavorite: entry.isFavorite)
   }
 }
 
@@ -199,7 +199,7 @@ package struct ParagraphRenderer: ListingRenderer {
       photo.size.map { style.worded("\(PixelsLabel.text(for: $0).text) pixels") },
       photo.id.service,
       photo.likes.map { Counts.phrase($0, "like") },
-      entry.original.map { "looks like \($0.number)" },
+      entry.lookAlike.map { "looks like \($0.number)" },
       entry.isFavorite ? "a favorite" : nil,
     ]
     let lines =

@@ -43,7 +43,7 @@ package struct SmallerPictures {
   /// - Parameter role: the rendition asked for
   package init(asked role: Rendition.Role) { self.role = role }
 
-  package mutating func take(_ photo: Photo) {
+  package mutating func add(_ photo: Photo) {
     guard Self.lifetime(of: photo.id.service) != nil, let rendition = photo.lastingRendition(role),
       rendition.role < role
     else { return }

@@ -39,7 +39,7 @@ package struct TableRenderer: ListingRenderer {
     add(FittedText(safe: number, width: number.utf8.count), mark: entry.isFavorite, to: &line)
     // If a number is wider than its column, the title is shortened.
     var room = max(1, columns.title - max(0, line.column - TableColumns.margin))
-    room = max(1, line.add(lookAlike: entry.original, room: room))
+    room = max(1, line.add(lookAlike: entry.lookAlike, room: room))
     let end = line.column + room + TableColumns.gap
     line.add(titleOf: photo, room: room)
     line.skip(end - line.column)
@@ -122,7 +122,7 @@ extension LineRenderer {
     return [
       String(entry.number), photo.title ?? photo.description ?? "", photo.license?.name ?? "",
       photo.author?.name ?? "", PixelsLabel.text(for: photo.size).text, photo.provider.rawValue,
-      photo.id.description, photo.page.printable, entry.original.map { String($0.number) } ?? "",
+      photo.id.description, photo.page.printable, entry.lookAlike.map { String($0.number) } ?? "",
     ]
   }
 

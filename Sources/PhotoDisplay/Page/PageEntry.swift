@@ -21,12 +21,12 @@ package enum PageEntry {
   /// picture of its BlurHash, if it has one.
   ///
   /// - Parameters:
-  ///   - original: the earlier photo of its listing, from another service, that it looks like
+  ///   - lookAlike: the earlier photo of its listing, from another service, that it looks like
   ///   - pictures: addresses for renditions that the page may not request from their own hosts, by
   ///     the original address; "" for no picture; nil if there are no such renditions
   ///   - size: the rendition to save, told as `"saving":"full"`; nil to leave that to the page
   package static func json(
-    _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
+    _ photo: Photo, looksLike lookAlike: PhotoID? = nil, isFavorite: Bool,
     pictures: [(address: String, local: String)]? = nil, saving size: Rendition.Role? = nil
   ) -> String {
     let photo = photo.withTexts { text, _ in text.map { SafeText.line($0) } }
@@ -51,7 +51,7 @@ package enum PageEntry {
       json.member(
         "photo",
         written: PhotoJSON.line(
-          photo, looksLike: original, isFavorite: isFavorite, hasDetails: photo.details != nil))
+          photo, looksLike: lookAlike, isFavorite: isFavorite, hasDetails: photo.details != nil))
       json.member("pictures", pictures?.map { (name: $0.address, value: $0.local) })
       if let blur = photo.blurHash.flatMap({ SmallPicture(blurHash: $0, side: 8) }) {
         json.member("blur", blur.bitmapAddress)

@@ -53,7 +53,7 @@ package struct PageRenderer: ListingRenderer {
     count += 1
     let terms = ProviderCatalog.profile(ofService: photo.id.service)?.display
     if let notice = terms?.notice, !notices.contains(notice) { notices.append(notice) }
-    let json = PageEntry.json(photo, looksLike: entry.original?.id, isFavorite: entry.isFavorite)
+    let json = PageEntry.json(photo, looksLike: entry.lookAlike?.id, isFavorite: entry.isFavorite)
     // Escaped so that nothing in it ends the script element
     let data = json.replacing(each: "<", by: "\\u003C")
     return figure(of: photo, maxPictures: terms?.maxPictures)

@@ -13,16 +13,16 @@ package struct PhotoCard {
   package let text: String
 
   /// - Parameters:
-  ///   - original: the earlier photo of the last listing, from another service, that it looks like
+  ///   - lookAlike: the earlier photo of the last listing, from another service, that it looks like
   ///   - width: terminal cells of a line; addresses may be longer
   package init(
-    photo: Photo, looksLike original: ListedPhoto? = nil, isFavorite: Bool, width: Int,
+    photo: Photo, looksLike lookAlike: ListedPhoto? = nil, isFavorite: Bool, width: Int,
     style: TerminalStyle
   ) {
     var lines = CardLines(width: width, style: style)
     lines.add("Title", photo.title, ink: .bold, link: photo.page)
     if isFavorite { lines.add("Favorite", style.worded("♥"), ink: .red) }
-    lines.add("Looks like", original.map { "\($0.number) (\($0.id))" })
+    lines.add("Looks like", lookAlike.map { "\($0.number) (\($0.id))" })
     lines.add("Author", photo.author?.name, link: photo.author?.address)
     lines.add("Profile", address: photo.author?.address)
     let terms = photo.license?.address

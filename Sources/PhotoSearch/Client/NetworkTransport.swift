@@ -33,7 +33,7 @@ public struct NetworkTransport: HTTPTransport {
     let live = LiveTransport(
       for: registry.apis, timeout: timeout, userAgent: UserAgent.text(of: application),
       redaction: redaction)
-    let carrier = OpenverseAccount(live, for: providers, store: MemoryTokenStore())
+    let carrier = OpenverseAccount(live, for: providers, tokens: MemoryTokenStore())
     let retrying = RetryingTransport(carrier, verdict: { registry.verdict(on: $1, to: $0) })
     layers =
       cache.map { store in
@@ -60,6 +60,6 @@ public final class MemoryResponseStore: ResponseStore {
   public func keep(_ response: WebReply, named name: String) {
     var response = response
     (response.verdict, response.whenRead) = (nil, nil)
-    replies.withLock { [response] in $0.keep(response, as: name, bytes: response.body.count) }
+    replies.withLock { [response] in $0.store(response, as: name, bytes: response.body.count) }
   }
 }

@@ -54,10 +54,10 @@ package struct HARArchive: Sendable {
 
   /// - Parameters:
   ///   - room: most entries to read
-  ///   - take: called with each entry and the bytes it was read from
+  ///   - receive: called with each entry and the bytes it was read from
   static func read(
     _ bytes: [UInt8], from name: String, atMost room: Int = maxEntries,
-    _ take: (HAREntry, JSONValue) -> Void
+    _ receive: (HAREntry, JSONValue) -> Void
   ) throws(RecordingError) {
     let folder = URL(filePath: name).deletingLastPathComponent()
     var count = 0
@@ -68,7 +68,7 @@ package struct HARArchive: Sendable {
           guard count < room else {
             throw element.problem(": recordings may have \(maxEntries) exchanges in all")
           }
-          take(try HAREntry(element, in: folder), element)
+          receive(try HAREntry(element, in: folder), element)
           count += 1
         }
       }

@@ -51,10 +51,10 @@ public final class RecordingTransport: HTTPTransport {
     let start = Date()
     do {
       let response = try await transport.send(request)
-      keep(number, request: request, outcome: .success(response), start: start)
+      record(number, request: request, outcome: .success(response), start: start)
       return response
     } catch let error as TransportError {
-      keep(number, request: request, outcome: .failure(error), start: start)
+      record(number, request: request, outcome: .failure(error), start: start)
       throw error
     }
   }
@@ -75,10 +75,10 @@ public final class RecordingTransport: HTTPTransport {
   /// exchange is left out if its request was sent again, so that a replay gives the last answer
   ///
   /// - Returns: the number of exchanges left out as too large to be replayed.
-  /// - Throws: what `take` throws.
+  /// - Throws: what `write` throws.
   @discardableResult
   package func write(
-    addedTo file: HARFile? = nil, _ take: (UnsafeRawBufferPointer) throws -> Void
+    addedTo file: HARFile? = nil, _ write: (UnsafeRawBufferPointer) throws -> Void
   ) throws -> Int {
     let (start, end) = HARDocument.frame
     let older = file?.exchanges ?? []
@@ -108,17 +108,17 @@ public final class RecordingTransport: HTTPTransport {
       return true
     }
     let stillValid = older.filter { key($0).map { !asked.contains($0) } ?? true }
-    func put(_ text: String) throws { try Array(text.utf8).withUnsafeBytes(take) }
+    func put(_ text: String) throws { try Array(text.utf8).withUnsafeBytes(write) }
     try put(start)
     for (index, exchange) in (stillValid + kept).enumerated() {
       if index > 0 { try put(HARDocument.separator) }
-      try exchange.json.withUnsafeBytes(take)
+      try exchange.json.withUnsafeBytes(write)
     }
     try put(end)
     return newer.count - kept.count + dropped
   }
 
-  private func keep(
+  private func record(
     _ number: Int, request: WebRequest, outcome: Result<WebReply, TransportError>, start: Date
   ) {
     var (started, time) = (start, Date().timeIntervalSince(start) * 1_000)

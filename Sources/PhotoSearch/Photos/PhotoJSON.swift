@@ -30,16 +30,16 @@ package enum PhotoJSON {
   /// A photo's line in a listing or, with its details, for `show`
   ///
   /// - Parameters:
-  ///   - original: the earlier photo of the listing, from another service, that this one looks like
+  ///   - lookAlike: the earlier photo of the listing, from another service, that this one looks like
   ///   - credit: the credit line to print if title and names are shortened; nil for the photo's own
   ///   - more: writes further members at the end
   package static func line(
-    _ photo: Photo, looksLike original: PhotoID? = nil, isFavorite: Bool,
+    _ photo: Photo, looksLike lookAlike: PhotoID? = nil, isFavorite: Bool,
     hasDetails: Bool = false, credit: CreditLine? = nil, more: (inout JSONWriter) -> Void = { _ in }
   ) -> String {
     JSONWriter.object(capacity: 4_096) { json in
       json.members(of: photo, credit: credit)
-      json.member("looksLike", original)
+      json.member("looksLike", lookAlike)
       json.member("taken", photo.taken)
       json.member("favorite", isFavorite)
       if hasDetails { json.members(of: photo.details ?? PhotoDetails()) }

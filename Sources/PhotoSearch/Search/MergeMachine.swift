@@ -100,7 +100,7 @@ extension MergeMachine {
       defer { index = (index + 1) % sources.count }
       guard sources[index].isActive else { continue }
       if findHead(of: index, maxPages: Self.maxTurnPages) {
-        return take(from: index, passing: passed)
+        return takeHead(of: index, passing: passed)
       }
       noteDeparture(of: index)
       if !pending.isEmpty { return step(passing: late) }
@@ -116,7 +116,7 @@ extension MergeMachine {
 
   private mutating func stepInSequence() -> Step {
     guard let index = sources.firstIndex(where: \.isActive) else { return .finished }
-    if findHead(of: index) { return take(from: index, passing: []) }
+    if findHead(of: index) { return takeHead(of: index, passing: []) }
     noteDeparture(of: index)
     return pending.isEmpty ? .needs([index]) : .event(pending.removeFirst())
   }
@@ -133,7 +133,7 @@ extension MergeMachine {
     }
     // `max` keeps the first of equal elements, so an earlier source goes before a later one.
     let newest = ready.max { time($0) < time($1) }
-    return newest.map { take(from: $0, passing: needed) } ?? .finished
+    return newest.map { takeHead(of: $0, passing: needed) } ?? .finished
   }
 
   /// Skips photos that were seen before, until every source has a new photo at its head or needs a
@@ -154,7 +154,7 @@ extension MergeMachine {
   }
 
   /// Takes the head of a source; for each source passed over, its `late` event is sent first, once
-  private mutating func take(from index: Int, passing passed: [Int]) -> Step {
+  private mutating func takeHead(of index: Int, passing passed: [Int]) -> Step {
     let newly = passed.filter { !calledLate.contains($0) }
     guard newly.isEmpty else {
       calledLate.formUnion(newly)

@@ -8,10 +8,10 @@ extension PhotoDatabase {
   /// How many cursors are kept: the most recently used ones
   static let maxCursors = 500
 
-  /// Stores a cursor
+  /// Saves a cursor
   ///
   /// - Returns: its name, 13 small letters and digits, the same for the same cursor
-  package func keep(_ cursor: SearchCursor) throws(StorageError) -> String {
+  package func save(_ cursor: SearchCursor) throws(StorageError) -> String {
     let handle = cursor.handle
     try connection.quickTransaction { () throws(StorageError) in
       // A cursor that is stored already gets a new row number, as the latest used.
@@ -76,14 +76,14 @@ package actor CursorHandles {
   package func name(for cursor: SearchCursor) async throws -> String {
     if let database {
       do {
-        return try await database.writing { try $0.keep(cursor) }
+        return try await database.writing { try $0.save(cursor) }
       } catch let error as StorageError {
         if !hasWarned { warn(error) }
         hasWarned = true
       }
     }
     let name = cursor.handle
-    cursors.keep(cursor.description, as: name)
+    cursors.store(cursor.description, as: name)
     return name
   }
 

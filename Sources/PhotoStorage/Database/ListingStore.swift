@@ -53,19 +53,19 @@ package struct ListingStore {
       store.marks = marks
       guard start > 1 else { return }
       for (number, fingerprint) in try store.database?.listedHashes(1..<start) ?? [] {
-        marks.take(number, fingerprint)
+        marks.add(number, fingerprint)
       }
     }
   }
 
   /// The earlier photo of the list that a photo looks like, as far as pictures are known
-  package mutating func original(of photo: Photo, number: Int) -> ListedPhoto? {
+  package mutating func lookAlike(of photo: Photo, number: Int) -> ListedPhoto? {
     if hasHashes, number <= LookAlikes.maxNumber,
       let fingerprint = attempt({ try $0.database?.hash(of: photo.id) }) ?? nil
     {
-      marks?.take(number, fingerprint)
+      marks?.add(number, fingerprint)
     }
-    return marks?.original(of: number)
+    return marks?.lookAlike(of: number)
   }
 
   /// Whether to mark a photo as a favorite
@@ -76,7 +76,7 @@ package struct ListingStore {
 
   /// Stores the photo that was just given this number, together with others: those before it, whose
   /// rows are out by now
-  package mutating func take(_ photo: Photo, number: Int) {
+  package mutating func add(_ photo: Photo, number: Int) {
     guard !isOff, number <= PhotoDatabase.maxListedPhotos else { return }
     if waiting.count >= Self.batch { write() }
     if waiting.isEmpty { first = number }
@@ -89,7 +89,7 @@ package struct ListingStore {
     guard search != nil || history != nil else { return }
     attempt { store in
       let database = try store.writable()
-      if let search { try database.keep(search, token: store.token) }
+      if let search { try database.save(search, token: store.token) }
       if let history {
         try database.remember(
           history, photos: search?.shown ?? 0, count: search?.settings.count, at: Date())

@@ -68,16 +68,16 @@ package struct PhotoLookup {
   }
 
   /// The earlier photo of the last listing that a photo of it looks like
-  package func original(of photo: Photo) -> ListedPhoto? {
+  package func lookAlike(of photo: Photo) -> ListedPhoto? {
     stored { database in
       guard hasHashes, let number = try database.listedNumber(of: photo.id),
         number <= LookAlikes.maxNumber
       else { return nil }
       let marks = LookAlikes()
       for (number, fingerprint) in try database.listedHashes(1..<number + 1) {
-        marks.take(number, fingerprint)
+        marks.add(number, fingerprint)
       }
-      return marks.original(of: number)
+      return marks.lookAlike(of: number)
     }
   }
 

@@ -22,7 +22,7 @@ package final class PictureHashes: Sendable {
   /// - Parameter address: the file's address
   /// - Returns: nil if the picture has too little detail, see ``PerceptualHash/init(eighth:of:)``
   @discardableResult
-  package func take(
+  package func add(
     _ picture: SmallPicture, of photo: Photo, from address: URL
   ) -> PictureFingerprint? {
     guard let size = photo.size, let hash = PerceptualHash(eighth: picture, of: size) else {
@@ -35,8 +35,8 @@ package final class PictureHashes: Sendable {
 
   /// Hashes a picture file; only JPEG files can be read
   @discardableResult
-  package func take(file bytes: Data, of photo: Photo, from address: URL) -> PictureFingerprint? {
-    ifReadable { take(try SmallPicture(eighthOfJPEG: bytes), of: photo, from: address) }
+  package func add(file bytes: Data, of photo: Photo, from address: URL) -> PictureFingerprint? {
+    ifReadable { add(try SmallPicture(eighthOfJPEG: bytes), of: photo, from: address) }
   }
 
   /// The stored hashes of some photos' pictures, as far as there are any
@@ -44,28 +44,28 @@ package final class PictureHashes: Sendable {
     ids.compactMap(PhotoLookup(at: folders.database, for: nil).hash)
   }
 
-  /// Hashes a picture file of a photo, and writes the hash; one picture at a time
+  /// Hashes a picture file of a photo, and saves the hash; one picture at a time
   ///
   /// If too many wait already, the picture is hashed the next time that it is seen.
   ///
   /// - Parameter address: the file's address in the photo
-  package func keep(_ bytes: Data, of photo: Photo, at address: String) async {
+  package func save(_ bytes: Data, of photo: Photo, at address: String) async {
     let rendition = photo.renditions.first { $0.url.absoluteString == address }
     guard let rendition else { return }
     do {
       try await turns.withTurn {
-        take(file: bytes, of: photo, from: rendition.url)
-        keep()
+        add(file: bytes, of: photo, from: rendition.url)
+        save()
       }
     } catch {}
   }
 
-  /// Writes the hashes, or keeps them for the next call
-  package func keep() {
+  /// Saves the hashes, or keeps them for the next call
+  package func save() {
     let hashes = waiting.withLock { exchange(&$0, with: []) }
     guard !hashes.isEmpty else { return }
     do {
-      try PhotoDatabase.writing(at: folders.database, patience: Self.patience).keep(hashes)
+      try PhotoDatabase.writing(at: folders.database, patience: Self.patience).save(hashes)
     } catch { waiting.withLock { $0 = hashes + $0 } }
   }
 }
@@ -82,13 +82,13 @@ package final class ContinuedLookAlikes: Sendable {
     return (list?.alikes.map { LookAlikes($0) }, list?.count ?? 0)
   }
 
-  /// Keeps the look-alikes of a search for its continuation
+  /// Stores the look-alikes of a search for its continuation
   ///
   /// - Parameters:
   ///   - count: how many photos the search has shown
   ///   - cursor: where it continues
-  package func keep(_ marks: LookAlikes?, count: Int, as cursor: String) {
-    lists.withLock { $0.keep((marks.map { LookAlikes($0) }, count), as: cursor) }
+  package func store(_ marks: LookAlikes?, count: Int, as cursor: String) {
+    lists.withLock { $0.store((marks.map { LookAlikes($0) }, count), as: cursor) }
   }
 }
 
@@ -96,8 +96,8 @@ extension PhotoDatabase {
   /// How many hashes are kept: the latest ones
   static let maxHashes = 100_000
 
-  /// Stores hashes, each with its picture's address; a new hash of a photo replaces the old one
-  package func keep(_ hashes: [(fingerprint: PictureFingerprint, address: URL)])
+  /// Saves hashes, each with its picture's address; a new hash of a photo replaces the old one
+  package func save(_ hashes: [(fingerprint: PictureFingerprint, address: URL)])
     throws(StorageError)
   {
     try connection.quickTransaction { () throws(StorageError) in

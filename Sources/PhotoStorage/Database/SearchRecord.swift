@@ -68,8 +68,8 @@ package struct LastSearch: Codable, Hashable, Sendable {
 }
 
 extension PhotoDatabase {
-  /// Stores the search that `more` continues in this terminal
-  package func keep(_ search: LastSearch, token: String) throws(StorageError) {
+  /// Saves the search that `more` continues in this terminal
+  package func save(_ search: LastSearch, token: String) throws(StorageError) {
     let words = search.search.plan.query.words ?? ""
     let text = try text(of: search)
     try connection.quickTransaction { () throws(StorageError) in

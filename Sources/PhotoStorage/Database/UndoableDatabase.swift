@@ -33,17 +33,17 @@ package final class UndoableDatabase: Sendable {
       let new = try await find(photos.filter { names.isDisjoint(with: $0.identities) })
       try await shared.add(new, and: removed, to: collection)
     } catch {
-      keep(removed)
+      remember(removed)
       throw error
     }
   }
 
   /// Removes photos from a collection, or from the favorites
   package func remove(_ photos: [PhotoReference], from collection: CollectionName?) async throws {
-    keep(try await shared.remove(photos.flatMap(\.identities), from: collection))
+    remember(try await shared.remove(photos.flatMap(\.identities), from: collection))
   }
 
-  private func keep(_ removed: [Favorite]) {
+  private func remember(_ removed: [Favorite]) {
     favorites.withLock { $0 = ($0 + removed).suffix(Self.maxFavorites) }
   }
 

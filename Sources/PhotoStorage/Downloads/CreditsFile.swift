@@ -69,7 +69,7 @@ package final class CreditsFile: PictureCredits {
     }
   }
 
-  package func keep(_ photo: Photo, file: String, facts: PictureFacts?) throws {
+  package func add(_ photo: Photo, file: String, facts: PictureFacts?) throws {
     try contents.withLock { contents in
       let credits = try locked(&contents)
       if let owner = contents.owners[file], owner == photo.id {

@@ -50,7 +50,7 @@ extension DownloadFault: CustomStringConvertible {
       "there is another \(file) by now; the same command finds another name"
     case .notPictureThere(let file):
       "\(file) is there and isn't a picture; move it away, or use \(option("overwrite"))"
-    case .copy(let original): "it looks like \(original), which is saved"
+    case .copy(let lookAlike): "it looks like \(lookAlike), which is saved"
     }
   }
 

@@ -155,7 +155,7 @@ package struct FolderNames {
     else { return }
     do {
       let facts = PictureFacts(ofFile: folder.appending(path: file))
-      try credits.keep(photo, file: file, facts: facts)
+      try credits.add(photo, file: file, facts: facts)
     } catch DownloadFault.nameTaken {
       // Somebody else's file has the credit's name, so it stays.
     }

@@ -24,7 +24,7 @@ package protocol PictureCredits: Sendable {
   /// - Parameter facts: the picture's, to be stored too; nil if it can't be read
   /// - Throws: ``FileFault/cannotWrite``; ``DownloadFault``: `nameTaken` if another photo has the
   ///   name by now.
-  func keep(_ photo: Photo, file: String, facts: PictureFacts?) throws
+  func add(_ photo: Photo, file: String, facts: PictureFacts?) throws
 }
 
 /// A form of credit files beside pictures: how they are named, and how to read their photo
@@ -126,7 +126,7 @@ package struct CreditSidecars: PictureCredits {
     Self.owners(of: files, in: folder, by: ownForm)
   }
 
-  package func keep(_ photo: Photo, file: String, facts: PictureFacts?) throws {
+  package func add(_ photo: Photo, file: String, facts: PictureFacts?) throws {
     let path = ownForm.name(for: file)
     let name = OpenFolder.name(of: path)
     guard let subfolder = try OpenFolder(folder)?.folder(of: path, creates: true) else { return }

@@ -75,7 +75,7 @@ package struct PictureDownload: Sendable {
       url, transport: pictures, credits: credits, overwrites: settings.overwrites,
       embeds: settings.embeds, isDryRun: settings.isDryRun
     ) { photo, address, bytes in
-      let fingerprint = hashes.take(file: bytes, of: photo, from: address)
+      let fingerprint = hashes.add(file: bytes, of: photo, from: address)
       if settings.isWithoutCopies, let fingerprint { try await copies.check(fingerprint) }
     }
     try self.init(
@@ -146,7 +146,7 @@ package struct PictureDownload: Sendable {
       while try await group.next() != nil {}
     }
     try Task.checkCancellation()
-    hashes.keep()
+    hashes.save()
   }
 
   /// Saves photos, and tells somebody who may be slow
@@ -179,7 +179,9 @@ package struct PictureDownload: Sendable {
     let photo = order.photo
     do {
       let fingerprint = settings.isWithoutCopies ? hashes.stored(of: [photo.id]).first : nil
-      if let original = copies.original(of: fingerprint) { throw DownloadFault.copy(of: original) }
+      if let lookAlike = copies.lookAlike(of: fingerprint) {
+        throw DownloadFault.copy(of: lookAlike)
+      }
       copies.begin(photo)
       switch try names.destination(for: photo, size: order.choice.name(of: photo)) {
       case .free(let stem) where !settings.isDryRun: return stem
@@ -261,7 +263,7 @@ package final class SavedCopies: Sendable {
   package func add(_ saved: [PictureFingerprint]) { state.withLock { $0.saved += saved } }
 
   /// The saved photo that a picture looks like
-  package func original(of fingerprint: PictureFingerprint?) -> PhotoID? {
+  package func lookAlike(of fingerprint: PictureFingerprint?) -> PhotoID? {
     guard let fingerprint else { return nil }
     return state.withLock { $0.saved.first { fingerprint.isCopy(of: $0) }?.id }
   }
@@ -275,7 +277,7 @@ package final class SavedCopies: Sendable {
   package func check(_ fingerprint: PictureFingerprint) async throws {
     await waitForEarlier(than: fingerprint.id)
     try Task.checkCancellation()
-    if let original = original(of: fingerprint) { throw DownloadFault.copy(of: original) }
+    if let lookAlike = lookAlike(of: fingerprint) { throw DownloadFault.copy(of: lookAlike) }
     state.withLock { $0.arrived[fingerprint.id] = fingerprint }
   }
 

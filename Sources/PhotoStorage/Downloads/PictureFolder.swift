@@ -146,7 +146,7 @@ package struct PictureFolder: Sendable {
       try checkFolder()
       let refusal = embeds ? try embedCredit(of: photo, in: part, beside: name) : nil
       let facts = try PictureFacts(of: part.bytes)
-      try credits.keep(photo, file: name, facts: facts)
+      try credits.add(photo, file: name, facts: facts)
       try part.finish(as: "\(last).\(ending)", overwriting: overwrites)
       return (url(of: name), facts, refusal)
     } catch {
@@ -173,7 +173,7 @@ package struct PictureFolder: Sendable {
       return nil
     } catch let refusal as EmbeddingRefusal {
       do {
-        try CreditSidecars.xmp(in: folder).keep(photo, file: name, facts: nil)
+        try CreditSidecars.xmp(in: folder).add(photo, file: name, facts: nil)
       } catch DownloadFault.nameTaken {
         // Somebody else's file is kept.
       }

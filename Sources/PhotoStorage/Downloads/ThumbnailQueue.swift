@@ -75,11 +75,11 @@ package final class ThumbnailQueue: Sendable {
   ///
   /// - Parameters:
   ///   - isNeeded: whether a photo's picture, by its number, is still needed when its turn comes
-  ///   - take: gets a photo's number and its picture, nil if that isn't needed any more, doesn't
+  ///   - add: gets a photo's number and its picture, nil if that isn't needed any more, doesn't
   ///     come, or can't be read; and the picture's fingerprint, if it has enough detail
   package func fetchAll(
     isNeeded: @escaping @Sendable (Int) -> Bool,
-    take: @escaping @Sendable (Int, SmallPicture?, PictureFingerprint?) -> Void
+    add: @escaping @Sendable (Int, SmallPicture?, PictureFingerprint?) -> Void
   ) async {
     await withTaskGroup(of: Void.self) { group in
       var busy = 0
@@ -88,8 +88,8 @@ package final class ThumbnailQueue: Sendable {
         group.addTask { [self] in
           let picture = isNeeded(job.number) ? await fetch(job) : nil
           let address = job.rendition.url
-          let fingerprint = picture.flatMap { hashes.take($0, of: job.photo, from: address) }
-          take(job.number, picture, fingerprint)
+          let fingerprint = picture.flatMap { hashes.add($0, of: job.photo, from: address) }
+          add(job.number, picture, fingerprint)
         }
       }
     }

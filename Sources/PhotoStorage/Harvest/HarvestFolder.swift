@@ -96,11 +96,11 @@ package final class HarvestFolder {
       search.photos = try Self.rows(of: url.appending(path: search.shard))
       (search.bytes, search.cursor, search.isWhole) = (max(size, search.bytes), nil, true)
       unlink(url.appending(path: search.part).path)
-      state?.keep(search)
+      state?.save(search)
       hasUnwrittenChanges = true
     } else if size(of: search.part) ?? -1 < search.bytes {
       search.reset()
-      state?.keep(search)
+      state?.save(search)
     }
   }
 
@@ -155,7 +155,7 @@ package final class HarvestFolder {
         advice: "move it away")
     }
     var shard = try Shard(of: begun, at: url.appending(path: begun.part))
-    try keep(begun)
+    try save(begun)
     var iterator = search.makeAsyncIterator()
     var (failure, keptAt): (ProviderError?, _) = (nil, ContinuousClock.now)
     events: while let event = await iterator.next() {
@@ -164,7 +164,7 @@ package final class HarvestFolder {
         try shard.add(row(photo, shard.search.photos + 1))
         let new = shard.search.photos - begun.photos
         if new % Self.batch == 0 || .now - keptAt > Self.pause {
-          try keep(&shard, iterator.cursor)
+          try save(&shard, iterator.cursor)
           keptAt = .now
         }
       case .failed(let error):
@@ -176,19 +176,19 @@ package final class HarvestFolder {
     if failure == nil, !Task.isCancelled {
       try finish(&shard)
     } else {
-      try keep(&shard, iterator.cursor)
+      try save(&shard, iterator.cursor)
     }
     return failure
   }
 
-  /// Writes the progress of a search that isn't complete
-  private func keep(_ shard: inout Shard, _ cursor: SearchCursor?) throws {
+  /// Saves the progress of a search that isn't complete
+  private func save(_ shard: inout Shard, _ cursor: SearchCursor?) throws {
     try shard.sync()
     var search = shard.search
     search.cursor = cursor?.description
     // Without a cursor the search starts over, so its photos would come twice.
     if cursor == nil { search.reset() }
-    try keep(search)
+    try save(search)
   }
 
   /// Gives a search's file its final name, and writes that the search is complete
@@ -200,15 +200,15 @@ package final class HarvestFolder {
     let (part, whole) = (url.appending(path: search.part), url.appending(path: search.shard))
     guard rename(part.path, whole.path) == 0 else { throw FileFault(writing: whole) }
     (search.cursor, search.isWhole, search.replaces) = (nil, true, nil)
-    try keep(search)
+    try save(search)
   }
 
-  /// Writes a search's progress to the journal
+  /// Saves a search's progress in the journal
   ///
   /// - Throws: ``FileFault/cannotWrite``
-  func keep(_ search: HarvestedSearch) throws {
+  func save(_ search: HarvestedSearch) throws {
     guard state?[search.line] != search else { return }
-    state?.keep(search)
+    state?.save(search)
     guard let state, journal.shouldBeMerged else { return try journal.add(search) }
     try journal.write(state)
   }
@@ -222,7 +222,7 @@ package final class HarvestFolder {
     for var search in redone {
       search.reset()
       search.replaces = true
-      state.keep(search)
+      state.save(search)
       losses[search.line] = nil
     }
     state.isOver = false

@@ -33,7 +33,7 @@ package struct HarvestState: Codable, Sendable {
     began = try values.decode(String.self, forKey: .began)
     since = try values.decodeIfPresent(String.self, forKey: .since)
     isDone = try values.decodeIfPresent(Bool.self, forKey: .isDone)
-    for search in try values.decode([HarvestedSearch].self, forKey: .searches) { keep(search) }
+    for search in try values.decode([HarvestedSearch].self, forKey: .searches) { save(search) }
   }
 
   /// Whether nothing of the round is left to do
@@ -45,8 +45,8 @@ package struct HarvestState: Codable, Sendable {
   /// The search on a line of the list; nil if it wasn't begun
   package subscript(line: Int) -> HarvestedSearch? { indices[line].map { searches[$0] } }
 
-  /// Stores a search in place of its earlier state
-  mutating func keep(_ search: HarvestedSearch) {
+  /// Saves a search in place of its earlier state
+  mutating func save(_ search: HarvestedSearch) {
     if let index = indices[search.line] { return searches[index] = search }
     indices[search.line] = searches.count
     searches.append(search)
@@ -143,7 +143,7 @@ final class HarvestJournal {
     guard state.version == HarvestState.version else {
       throw fault("a later imgsearch has written it")
     }
-    for change in changes { state.keep(change) }
+    for change in changes { state.save(change) }
     guard !state.searches.contains(where: { $0.shard.ends(with: ".gz") }) else {
       throw HarvestFolder.Fault.packed(folder: url.deletingLastPathComponent().path)
     }

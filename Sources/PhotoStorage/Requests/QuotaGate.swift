@@ -10,8 +10,8 @@ package struct QuotaFile: Sendable {
   /// Reports by service, e.g. `unsplash`; empty if there are none, or none that can be read
   package var reports: [String: QuotaReport] { table.rows }
 
-  /// Stores quotas that services have just reported
-  package func keep(_ quotas: [String: Quota], at date: Date) {
+  /// Saves quotas that services have just reported
+  package func save(_ quotas: [String: Quota], at date: Date) {
     table.change { reports in
       for (service, quota) in quotas {
         reports[service] = QuotaReport(quota: quota, end: reports[service]?.end, seen: date)
@@ -19,8 +19,8 @@ package struct QuotaFile: Sendable {
     }
   }
 
-  /// Stores when a service answers again, as it just said; nil if it does answer
-  package func keep(end: Date?, of service: String, at date: Date) {
+  /// Saves when a service answers again, as it just said; nil if it does answer
+  package func save(end: Date?, of service: String, at date: Date) {
     table.change { reports in
       reports[service] = QuotaReport(quota: reports[service]?.quota, end: end, seen: date)
     }
@@ -58,7 +58,7 @@ package struct QuotaGate: HTTPTransport {
     if let storedEnd, !asksAnyway { throw ProviderError(provider.id, .notAsked(until: storedEnd)) }
     let reply = try await wrapped.send(request)
     let end = provider.quotaEnd(in: reply)
-    if end != storedEnd { file.keep(end: end, of: service, at: Date()) }
+    if end != storedEnd { file.save(end: end, of: service, at: Date()) }
     return reply
   }
 }

@@ -38,7 +38,7 @@ package struct RequestLayers: Sendable {
     let live = LiveTransport(for: registry.apis, timeout: timeout, redaction: redaction)
     self.live = live
     let account = OpenverseAccount(
-      TryTransport.around(live, log), for: registry.providers, store: TokenFile(in: folders.cache))
+      TryTransport.around(live, log), for: registry.providers, tokens: TokenFile(in: folders.cache))
     let retrying = RetryingTransport(
       budget.map { BudgetedTransport(account, registry: registry, budget: $0) } ?? account,
       verdict: { registry.verdict(on: $1, to: $0) })

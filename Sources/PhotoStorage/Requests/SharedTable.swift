@@ -51,7 +51,7 @@ package struct TokenFile: TokenStore {
     table.rows[name].flatMap { $0.end > now ? $0.value : nil }
   }
 
-  package func keep(_ token: String?, until end: Date, named name: String) {
+  package func store(_ token: String?, until end: Date, named name: String) {
     guard token != nil || table.rows[name] != nil else { return }
     table.change { tokens in
       tokens = tokens.filter { $0.value.end > Date() }

@@ -73,20 +73,20 @@ struct XMLScanner {
       }
       let start = offset
       defer { range = start..<offset }
-      if take("<!--") {
+      if skip("<!--") {
         try skip(past: "-->")
-      } else if !open.isEmpty, take("<![CDATA[") {
+      } else if !open.isEmpty, skip("<![CDATA[") {
         try skip(past: "]]>")
-      } else if take("<?") {
+      } else if skip("<?") {
         let target = try name()
         let first = offset
         try skip(past: "?>")
         let content = String(decoding: bytes[first..<offset - 2], as: UTF8.self)
         return .instruction(target: target, content: content)
-      } else if take("</") {
+      } else if skip("</") {
         let name = try name()
         skipBlanks()
-        guard take(">"), name == open.last?.qualifiedName else { throw .unreadableXMP }
+        guard skip(">"), name == open.last?.qualifiedName else { throw .unreadableXMP }
         close()
         return .end
       } else {
@@ -105,8 +105,8 @@ struct XMLScanner {
     var isEmpty = false
     while true {
       let isApart = skipBlanks()
-      isEmpty = take("/>")
-      if isEmpty || take(">") { break }
+      isEmpty = skip("/>")
+      if isEmpty || skip(">") { break }
       guard isApart else { throw .unreadableXMP }
       let attribute = (name: try name(), value: try value())
       if !(try bind(attribute)) { written.append(attribute) }
@@ -161,7 +161,7 @@ struct XMLScanner {
 
   // MARK: Reading characters and words
 
-  private mutating func take(_ sign: StaticString) -> Bool {
+  private mutating func skip(_ sign: StaticString) -> Bool {
     guard sign.withUTF8Buffer({ bytes[offset...].starts(with: $0) }) else { return false }
     offset += sign.utf8CodeUnitCount
     return true
@@ -203,7 +203,7 @@ struct XMLScanner {
   /// Reads an attribute's value, from its `=` on
   private mutating func value() throws(EmbeddingRefusal) -> String {
     skipBlanks()
-    guard take("=") else { throw .unreadableXMP }
+    guard skip("=") else { throw .unreadableXMP }
     skipBlanks()
     guard let mark = bytes[offset...].first, "\"'".utf8.contains(mark),
       let end = bytes[(offset + 1)...].firstIndex(of: mark)

@@ -52,7 +52,7 @@ extension AssistantCalls {
       }
       return (photos, number, try database?.collections() ?? [])
     }
-    for photo in found { await photoCache.keep(photo) }
+    for photo in found { await photoCache.store(photo) }
     return .json { json in
       PhotoRows(found).write(to: &json)
       json.member("total", total)
@@ -101,7 +101,7 @@ extension AssistantCalls {
     removing removed: [Favorite], from collection: CollectionName?,
     _ outcome: ToolOutcome<Favorite>? = nil
   ) async -> ToolAnswer {
-    for favorite in removed { await photoCache.keep(favorite.photo) }
+    for favorite in removed { await photoCache.store(favorite.photo) }
     return .json { json in
       json.objects("removed", removed) { json, favorite in
         json.member("id", favorite.photo.id.description)

@@ -17,7 +17,7 @@ extension AssistantCalls {
     let rows = try outcome.found.compactMap { photo -> String? in
       guard let fitted = session.reachable(photo).fitted(title: 80) else { return nil }
       let line = PhotoJSON.line(
-        fitted, looksLike: lookup.original(of: photo)?.id, isFavorite: lookup.isFavorite(photo),
+        fitted, looksLike: lookup.lookAlike(of: photo)?.id, isFavorite: lookup.isFavorite(photo),
         hasDetails: true, credit: photo.fitted(title: 300, names: 300)?.credit)
       return try PhotoRows.detailed(line, of: fitted)
     }
@@ -130,16 +130,16 @@ extension AssistantCalls {
       return await group.reduce(into: [Int: SmallFile]()) { $0[$1.0] = $1.1 }
     }
     try Task.checkCancellation()
-    session.hashes.keep()
+    session.hashes.save()
     let alikes = LookAlikes()
     var parts: [(text: String, picture: ToolAnswer.Picture?)] = []
     for (index, photo) in outcome.found.enumerated() {
       let name = "\(index + 1): \(photo.id)"
       switch pictures[index] {
       case .success((let picture, let hash)):
-        if let hash { alikes.take(index + 1, hash) }
-        let original = alikes.original(of: index + 1)?.number
-        parts.append(("\(name)\(original.map { ", looks like \($0)" } ?? "")", picture))
+        if let hash { alikes.add(index + 1, hash) }
+        let lookAlike = alikes.lookAlike(of: index + 1)?.number
+        parts.append(("\(name)\(lookAlike.map { ", looks like \($0)" } ?? "")", picture))
       case .failure(let error): outcome.fail(name, error)
       case nil: break
       }
@@ -169,7 +169,7 @@ extension AssistantCalls {
       guard let type = PictureType(start: bytes), Self.shownTypes.contains(type) else {
         throw DownloadFault.notPicture("of a type that can't be shown here")
       }
-      let hash = rendition.flatMap { session.hashes.take(file: bytes, of: photo, from: $0.url) }
+      let hash = rendition.flatMap { session.hashes.add(file: bytes, of: photo, from: $0.url) }
       return .success(((bytes, mediaType: "image/\(type.rawValue)"), hash))
     } catch { return .failure(error) }
   }

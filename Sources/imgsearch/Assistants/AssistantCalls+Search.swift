@@ -18,8 +18,8 @@ extension AssistantCalls {
     while let event = await iterator.next() {
       event.update(late: &late)
       guard case .photo(let photo) = event else { continue }
-      await photoCache.keep(photo)
-      await photoCache.keep(search.plan.query.filters, of: photo.id)
+      await photoCache.store(photo)
+      await photoCache.store(search.plan.query.filters, of: photo.id)
       found.append(session.reachable(photo))
       progress(found.count, count)
     }

@@ -78,7 +78,7 @@ struct AssistantCalls: Sendable {
       guard photo.fitted(title: 80) != nil else {
         throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
       }
-      await photoCache.keep(photo)
+      await photoCache.store(photo)
       found.append(photo)
     }
     try outcome.check(hasResult: !outcome.found.isEmpty)

@@ -30,7 +30,7 @@ struct CreditCommand {
       $0.fetched == nil ? .withAuthor : .withPictures(nil)
     }
     let code = try await resolver.each(of: photos) { photo in
-      smaller?.take(photo)
+      smaller?.add(photo)
       let line = CreditText.line(of: photo, as: form, picture: picture)
       if isCopied { lines.append(line) }
       try console.print(line + "\n")

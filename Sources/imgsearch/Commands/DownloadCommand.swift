@@ -37,7 +37,7 @@ struct DownloadCommand {
     let download = try session.download(to: options.folder, options.settings, credits: credits)
     defer { report.end() }
     try await download.run(
-      next: { try await next(of: photos, download, session, report) }, report: report.take)
+      next: { try await next(of: photos, download, session, report) }, report: report.show)
     return report.code
   }
 
@@ -178,7 +178,7 @@ private final class DownloadReport: Sendable {
   }
 
   /// - Throws: what printing a path throws.
-  @Sendable func take(_ event: PictureDownload.Event) throws {
+  @Sendable func show(_ event: PictureDownload.Event) throws {
     if case .progress(let id, let count, let total) = event {
       return display.step(isFrequent: true) { $0.receive(count, of: total, for: id) }
     }
@@ -204,9 +204,9 @@ private final class DownloadReport: Sendable {
         tally.end(id, .skipped)
         // A skipped picture has no line of its own, as the closing line counts them.
         try display.print(file.path)
-      case .failed(let id, DownloadFault.copy(let original)):
+      case .failed(let id, DownloadFault.copy(let lookAlike)):
         tally.end(id, .copy)
-        console.note("\(id) looks like \(original), which is saved")
+        console.note("\(id) looks like \(lookAlike), which is saved")
       case .failed(let id, let error):
         fail(id, "\(id): \(ErrorText.line(error))", .unavailable, &tally)
       }

@@ -76,10 +76,10 @@ struct KeysCommand {
           + "another at \(WebAddress.printable(requirement.address))", code: .noPermission)
     }
     for (part, variable) in zip(parts, requirement.variables) {
-      _ = try file.keep(part, as: variable)
+      _ = try file.save(part, as: variable)
     }
     // An earlier report about the quota was for the old key.
-    QuotaFile(console.folders.quotas).keep(end: nil, of: profile.service, at: Date())
+    QuotaFile(console.folders.quotas).save(end: nil, of: profile.service, at: Date())
     console.note(
       "\(profile.service): the \(noun) is \(trial.failure == nil ? trial.words : "kept")")
     console.note("kept in \(file.path), which nobody else can read")
@@ -188,7 +188,7 @@ struct KeysCommand {
   private func remove(_ profile: ProviderProfile) throws -> ExitCode {
     guard let requirement = profile.credentials else { return .success }
     var isChanged = false
-    for variable in requirement.variables where try file.keep(nil, as: variable) {
+    for variable in requirement.variables where try file.save(nil, as: variable) {
       isChanged = true
     }
     guard isChanged else {

@@ -49,7 +49,7 @@ struct PickCommand {
         code: .unavailable)
     }
     switch end.status {
-    case 0: return try await take(end.output, from: search)
+    case 0: return try await use(end.output, from: search)
     case 1 << 8: return .success
     case 130 << 8: return .interrupted
     default:
@@ -82,7 +82,7 @@ struct PickCommand {
   }
 
   /// - Parameter chosen: the lines that fzf gives back, each with the photo's number and id first
-  private func take(_ chosen: Data, from search: SearchOptions) async throws -> ExitCode {
+  private func use(_ chosen: Data, from search: SearchOptions) async throws -> ExitCode {
     let photos = String(decoding: chosen, as: UTF8.self).components(at: "\n", keepsEmpty: false)
       .map { $0.components(at: "\t").map(String.init) }
     let ids = photos.map { $0[1] }

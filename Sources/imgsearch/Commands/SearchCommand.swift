@@ -65,8 +65,8 @@ struct SearchCommand {
 
   /// Prints what there is to say about the listing
   private func tell(_ closing: SearchSummary, after entries: ListingEntries) {
-    if !isForProgram, let original = entries.firstOriginal?.number {
-      console.note("≈ \(original): looks like photo \(original), which another service has")
+    if !isForProgram, let lookAlike = entries.firstLookAlike?.number {
+      console.note("≈ \(lookAlike): looks like photo \(lookAlike), which another service has")
     }
     let lines =
       console.isQuiet

@@ -54,16 +54,16 @@ struct ShowCommand {
   private func print(
     _ photo: Photo, _ lookup: PhotoLookup, as format: TextFormat, _ session: Session?
   ) async throws {
-    let (original, isFavorite) = (lookup.original(of: photo), lookup.isFavorite(photo))
+    let (lookAlike, isFavorite) = (lookup.lookAlike(of: photo), lookup.isFavorite(photo))
     guard format == .text else {
       return try console.print(
         PhotoJSON.line(
-          photo, looksLike: original?.id, isFavorite: isFavorite, hasDetails: true) + "\n")
+          photo, looksLike: lookAlike?.id, isFavorite: isFavorite, hasDetails: true) + "\n")
     }
     var addresses = PrivateAddressFilter(console)
     let shown = try addresses.shown(photo)
     let card = PhotoCard(
-      photo: shown, looksLike: original, isFavorite: isFavorite, width: console.textWidth,
+      photo: shown, looksLike: lookAlike, isFavorite: isFavorite, width: console.textWidth,
       style: console.style)
     if let session, console.showsPictures(arguments.terminalValue(OptionTable.shownPictures)),
       // Offline, the terminal isn't asked either how it shows pictures.
@@ -74,7 +74,7 @@ struct ShowCommand {
     {
       try await picture.print(above: card.text, problem: { ErrorText.line($0) }) { file, limit in
         let bytes = try await session.picture(of: shown, file, limit: limit)
-        session.hashes.take(file: bytes, of: shown, from: file.url)
+        session.hashes.add(file: bytes, of: shown, from: file.url)
         return bytes
       }
     } else {

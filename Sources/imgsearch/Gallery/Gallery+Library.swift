@@ -13,8 +13,8 @@ extension Gallery {
     }
     var list = listing()
     for (index, photo) in photos.enumerated() {
-      let original = list.original(of: photo, number: index + 1)
-      let entry = await entry(photo, looksLike: original, isFavorite: true)
+      let lookAlike = list.lookAlike(of: photo, number: index + 1)
+      let entry = await entry(photo, looksLike: lookAlike, isFavorite: true)
       try await lines.send("{\"photo\":\(entry)}")
     }
     let end = JSONWriter.object { json in json.member("end") { $0.member("shown", photos.count) } }

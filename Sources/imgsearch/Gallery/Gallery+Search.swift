@@ -43,9 +43,9 @@ extension Gallery {
       // Other events are part of the states.
       if case .photo(let photo) = event {
         shown += 1
-        await photoCache.keep(filters, of: photo.id)
+        await photoCache.store(filters, of: photo.id)
         let entry = await entry(
-          photo, looksLike: list.original(of: photo, number: before + shown),
+          photo, looksLike: list.lookAlike(of: photo, number: before + shown),
           isFavorite: list.isFavorite(photo))
         try await lines.send("{\"photo\":\(entry)}")
       }
@@ -54,7 +54,7 @@ extension Gallery {
     try Task.checkCancellation()
     if let line = states.line(iterator.reports, isEnd: true) { try await lines.send(line) }
     let next = iterator.cursor?.description
-    if let next { alikes.keep(list.marks, count: before + shown, as: next) }
+    if let next { alikes.store(list.marks, count: before + shown, as: next) }
     let drop = PageOffers.narrowing(filters, iterator.reports)
     try await lines.send(ProviderStates.ways(dropping: drop, search.plan.query, session.providers))
     try await lines.send(ProviderStates.end(shown: shown, next: next, iterator.reports))

@@ -67,15 +67,15 @@ struct Gallery: Sendable {
 
   /// A photo as JSON for the page, which can name it from then on
   ///
-  /// - Parameter original: the earlier photo of its list that it looks like
+  /// - Parameter lookAlike: the earlier photo of its list that it looks like
   func entry(
-    _ photo: Photo, looksLike original: ListedPhoto? = nil, isFavorite: Bool
+    _ photo: Photo, looksLike lookAlike: ListedPhoto? = nil, isFavorite: Bool
   ) async -> String {
-    await photoCache.keep(photo)
+    await photoCache.store(photo)
     let size = await photoCache.choice(of: photo.id)?.rendition(of: photo)?.role
     let photo = session.reachable(photo)
     return PageEntry.json(
-      photo, looksLike: original?.id, isFavorite: isFavorite,
+      photo, looksLike: lookAlike?.id, isFavorite: isFavorite,
       pictures: PageEntry.pictures(of: photo, recorded: recordedPictures), saving: size)
   }
 
@@ -90,7 +90,7 @@ struct Gallery: Sendable {
       guard let id = PhotoID(name), session.lookup.hash(of: id) == nil,
         let photo = await photoCache.photo(id)
       else { return }
-      await session.hashes.keep(picture, of: photo, at: address)
+      await session.hashes.save(picture, of: photo, at: address)
     }
     return LocalReply(headers: ["Content-Type": "image/\(type.rawValue)"], body: .data(picture))
   }

@@ -54,7 +54,7 @@ extension GridPictures {
     }
     return try await console.input.quietly(pictures.canDraw) {
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { await queue.fetchAll(isNeeded: pictures.hasPlace, take: pictures.take) }
+        group.addTask { await queue.fetchAll(isNeeded: pictures.hasPlace, add: pictures.add) }
         let value = try await body(pictures)
         queue.finish()
         try await pictures.waitForLast()
@@ -217,18 +217,18 @@ struct ListingEntries {
   /// - Throws: a failure if the settings can't be used.
   mutating func next(_ photo: Photo, kept: Photo?, isFavorite: Bool? = nil) throws -> ListingEntry {
     number += 1
-    if let kept { store.take(kept, number: number) }
+    if let kept { store.add(kept, number: number) }
     let shown = leadsToPictures ? try addresses.shown(photo) : photo
-    smaller?.take(shown)
+    smaller?.add(shown)
     let isFavorite = isFavorite ?? store.isFavorite(photo)
     var entry = ListingEntry(number: number, photo: shown, isFavorite: isFavorite)
-    entry.original = store.original(of: photo, number: number)
+    entry.lookAlike = store.lookAlike(of: photo, number: number)
     return entry
   }
 
-  /// The original of the first photo that looks like another, by the pictures known so far
-  var firstOriginal: ListedPhoto? {
-    (start..<number).lazy.compactMap { store.marks?.original(of: $0 + 1) }.first
+  /// The look-alike of the first photo that has one, by the pictures known so far
+  var firstLookAlike: ListedPhoto? {
+    (start..<number).lazy.compactMap { store.marks?.lookAlike(of: $0 + 1) }.first
   }
 
   /// Notices about pictures that were left out, or printed in a smaller size

@@ -136,8 +136,8 @@ final class Session: Sendable {
   /// Writes the recording, quotas and hashes of a run; no requests are possible after that
   private func finish() throws {
     let quotas = transport.quotas
-    if !quotas.isEmpty { QuotaFile(console.folders.quotas).keep(quotas, at: Date()) }
-    hashes.keep()
+    if !quotas.isEmpty { QuotaFile(console.folders.quotas).save(quotas, at: Date()) }
+    hashes.save()
     layers.close()
     try recorder?.write()
   }

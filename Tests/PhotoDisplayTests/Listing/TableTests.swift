@@ -67,9 +67,9 @@ struct TableTests {
     throws
   {
     let photo = try SamplePhotos.full()
-    let original = ListedPhoto(number: 12, id: photo.id)
+    let lookAlike = ListedPhoto(number: 12, id: photo.id)
     var entries = [13, 14].map { ListingEntry(number: $0, photo: photo) }
-    entries[0].original = original
+    entries[0].lookAlike = lookAlike
     var tabbed = LineRenderer.tabbed()
     let lines = tabbed.all(entries).split(separator: "\n")
     #expect(lines[0].hasSuffix("\tPAGE\tLOOKS LIKE"))

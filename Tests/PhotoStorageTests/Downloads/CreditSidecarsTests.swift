@@ -11,9 +11,9 @@ struct CreditSidecarsTests {
 
   @Test func `whose a picture is, is read from the file beside it`() throws {
     let sidecars = CreditSidecars(in: folder)
-    try sidecars.keep(photo("flickr:1"), file: "a.jpg")
-    try sidecars.keep(photo("flickr:2"), file: "b.c.webp")
-    try sidecars.keep(photo("flickr:1"), file: "a.jpg")
+    try sidecars.add(photo("flickr:1"), file: "a.jpg")
+    try sidecars.add(photo("flickr:2"), file: "b.c.webp")
+    try sidecars.add(photo("flickr:1"), file: "a.jpg")
     let owners = try sidecars.owners(
       of: ["a.jpg", "a.json", "b.c.webp", "b.c.json", "b.webp", "a.txt"])
     #expect(
@@ -31,7 +31,7 @@ struct CreditSidecarsTests {
     let file = folder.appending(path: "a.json")
     try Data(text.utf8).write(to: file)
     #expect(throws: DownloadFault.nameTaken("a.json")) {
-      try CreditSidecars(in: folder).keep(photo("flickr:1"), file: "a.jpg")
+      try CreditSidecars(in: folder).add(photo("flickr:1"), file: "a.jpg")
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
@@ -47,7 +47,7 @@ struct CreditSidecarsTests {
     for name in ["a", "b", "c"] {
       #expect(try sidecars.owners(of: [name + ".jpg", name + ".json"]).isEmpty)
       #expect(throws: DownloadFault.nameTaken(name + ".json")) {
-        try sidecars.keep(photo("flickr:1"), file: name + ".jpg")
+        try sidecars.add(photo("flickr:1"), file: name + ".jpg")
       }
     }
   }

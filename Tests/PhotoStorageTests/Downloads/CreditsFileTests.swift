@@ -36,8 +36,8 @@ struct CreditsFileTests {
   @Test func `a photo has one row, however often it is saved`() throws {
     let file = CreditsFile(in: folder)
     for id in ["flickr:1", "flickr:2", "flickr:1"] {
-      try file.keep(photo(id), file: id.replacing(":", with: "-") + ".jpg")
-      try CreditsFile(in: folder).keep(photo("flickr:3"), file: "flickr-3.jpg")
+      try file.add(photo(id), file: id.replacing(":", with: "-") + ".jpg")
+      try CreditsFile(in: folder).add(photo("flickr:3"), file: "flickr-3.jpg")
     }
     let rows = try text(folder).split(separator: "\r\n")
     #expect(rows.first == header[...])
@@ -52,7 +52,7 @@ struct CreditsFileTests {
     photo.author = Author(name: "Jo", url: nil)
     photo.pageURL = try #require(URL(string: "https://example.org/p"))
     let file = CreditsFile(in: folder) { ([$0] + $1).joined(separator: "|") }
-    try file.keep(photo, file: "a.jpg")
+    try file.add(photo, file: "a.jpg")
     let row =
       "a.jpg|flickr:1|Kitten|Jo|CC0-1.0|https://creativecommons.org/publicdomain/zero/1.0/"
     #expect(
@@ -69,7 +69,7 @@ struct CreditsFileTests {
   {
     for hash in ["ab", "ab", "cd"] {
       for file in [CreditsFile(in: folder), CreditsFile(in: folder)] {
-        try file.keep(photo("flickr:1"), file: "a.jpg", facts: facts(hash))
+        try file.add(photo("flickr:1"), file: "a.jpg", facts: facts(hash))
       }
     }
     let rows = try text(folder).split(separator: "\r\n").dropFirst()
@@ -94,8 +94,8 @@ struct CreditsFileTests {
         let known = rows.isEmpty ? [:] : ["a.jpg": "flickr:1"]
         #expect(try (owners(folder), text(folder)) == (known, "\(mark)\(oldHeader)\r\n\(rows)"))
         let file = CreditsFile(in: folder)
-        try file.keep(photo("flickr:2"), file: "b.jpg", facts: facts("ab"))
-        try file.keep(photo("flickr:3"), file: "c.jpg", facts: facts("cd"))
+        try file.add(photo("flickr:2"), file: "b.jpg", facts: facts("ab"))
+        try file.add(photo("flickr:3"), file: "c.jpg", facts: facts("cd"))
         #expect(try text(folder).hasPrefix("\(mark)\(header)\r\n\(new)\"b.jpg\""))
         #expect(
           try (owners(folder), FileManager.default.contentsOfDirectory(atPath: folder.path).count)
@@ -116,8 +116,8 @@ struct CreditsFileTests {
     let file = CreditsFile(in: folder, columns: CreditsFile.columns + [rating])
     #expect(try file.owners(of: []).mapValues(\.description) == ["a.jpg": "flickr:1"])
     // The hash is found in its column, so this picture is known.
-    if start == header { try file.keep(photo("flickr:1"), file: "a.jpg", facts: facts("ab")) }
-    try file.keep(photo("flickr:2"), file: "b.jpg", facts: facts("cd"))
+    if start == header { try file.add(photo("flickr:1"), file: "a.jpg", facts: facts("ab")) }
+    try file.add(photo("flickr:2"), file: "b.jpg", facts: facts("cd"))
     let rows = try text(folder).split(separator: "\r\n")
     try #require(rows.count == 3)
     #expect((rows[0], rows[1]) == ("\(header),rating", row.dropLast() + cells))
@@ -128,7 +128,7 @@ struct CreditsFileTests {
 
   @Test(arguments: ["a, b.jpg", "a \"b\".jpg", "\"a\".jpg", "'a.jpg", "Ä.jpg", "a;b.jpg"])
   func `a name is read as it was written`(name: String) throws {
-    try CreditsFile(in: folder).keep(photo("flickr:1", title: "\""), file: name)
+    try CreditsFile(in: folder).add(photo("flickr:1", title: "\""), file: name)
     #expect(try owners(folder) == [name: "flickr:1"])
   }
 
@@ -142,7 +142,7 @@ struct CreditsFileTests {
   func `what people and spreadsheets make of it is read`(text: String) throws {
     try write(text, folder)
     #expect(try owners(folder) == ["a.jpg": "flickr:1"])
-    try CreditsFile(in: folder).keep(photo("flickr:2"), file: "b.jpg")
+    try CreditsFile(in: folder).add(photo("flickr:2"), file: "b.jpg")
     #expect(try owners(folder) == ["a.jpg": "flickr:1", "b.jpg": "flickr:2"])
     #expect(try self.text(folder).hasPrefix(text))
   }
@@ -156,7 +156,7 @@ struct CreditsFileTests {
   ])
   func `a row that was cut off costs no other`(start: String) throws {
     try write(start, folder)
-    try CreditsFile(in: folder).keep(photo("flickr:2"), file: "b.jpg")
+    try CreditsFile(in: folder).add(photo("flickr:2"), file: "b.jpg")
     #expect(try owners(folder) == ["a.jpg": "flickr:1", "b.jpg": "flickr:2"])
   }
 
@@ -164,7 +164,7 @@ struct CreditsFileTests {
   func `a first row that was cut off is completed`(start: String) throws {
     try write(start, folder)
     #expect(try owners(folder).isEmpty)
-    try CreditsFile(in: folder).keep(photo("flickr:2"), file: "b.jpg")
+    try CreditsFile(in: folder).add(photo("flickr:2"), file: "b.jpg")
     #expect(try text(folder).hasPrefix("\(header)\r\n\"b.jpg\",\"flickr:2\",\"Kitten\","))
     #expect(try text(folder).hasSuffix("\r\n"))
   }
@@ -180,7 +180,7 @@ struct CreditsFileTests {
     let file = CreditsFile(in: folder)
     for _ in 1...2 {
       let fault = #expect(throws: FileFault.self) {
-        try file.keep(photo("flickr:2"), file: "b.jpg")
+        try file.add(photo("flickr:2"), file: "b.jpg")
       }
       let words = ": its first row is not that of credits, so it is somebody else's file"
       #expect(fault?.description.hasSuffix(words) ?? false)
@@ -190,15 +190,15 @@ struct CreditsFileTests {
 
   @Test func `what others did to the file in the meantime is seen`() throws {
     let file = CreditsFile(in: folder)
-    func keep(_ id: Int) throws { try file.keep(photo("flickr:\(id)"), file: "\(id).jpg") }
+    func add(_ id: Int) throws { try file.add(photo("flickr:\(id)"), file: "\(id).jpg") }
     func rows() throws -> [String] {
       try text(folder).split { $0.isNewline }.dropFirst().map { String($0.prefix(6)) }
     }
-    try keep(1)
+    try add(1)
     // Another program adds rows, of which this one knows one too.
     let other = CreditsFile(in: folder)
-    try other.keep(photo("flickr:2"), file: "2.jpg")
-    try keep(2)
+    try other.add(photo("flickr:2"), file: "2.jpg")
+    try add(2)
     #expect(try rows() == ["\"1.jpg", "\"2.jpg"])
     // Somebody writes it anew in place, longer than it was and with other line ends
     let handle = try FileHandle(forWritingTo: folder.appending(path: "credits.csv"))
@@ -206,34 +206,34 @@ struct CreditsFileTests {
     let lines = (3...12).map { "\($0).jpg,flickr:\($0),\($0)\n" }
     try handle.write(contentsOf: Data(("\(header)\n" + lines.joined()).utf8))
     try handle.close()
-    try keep(1)
-    try keep(7)
+    try add(1)
+    try add(7)
     #expect(try rows().count == 11)
     // shorter
     try write("\(header)\r\n1.jpg,flickr:1,\r\n", folder)
-    try keep(1)
-    try keep(7)
+    try add(1)
+    try add(7)
     #expect(try rows() == ["1.jpg,", "\"7.jpg"])
     // of the same length, in another file
     let replaced = try text(folder).replacing("7", with: "8")
     try Data(replaced.utf8).write(to: folder.appending(path: "credits.csv"), options: .atomic)
-    try keep(7)
+    try add(7)
     #expect(try rows() == ["1.jpg,", "\"8.jpg", "\"7.jpg"])
     try FileManager.default.removeItem(at: folder.appending(path: "credits.csv"))
-    try keep(7)
+    try add(7)
     #expect(try rows() == ["\"7.jpg"])
   }
 
   @Test func `a picture that is another's by now gets no other name beside it`() throws {
-    try CreditsFile(in: folder).keep(photo("flickr:1"), file: "a.jpg")
+    try CreditsFile(in: folder).add(photo("flickr:1"), file: "a.jpg")
     let file = CreditsFile(in: folder)
     try Data().write(to: folder.appending(path: "a.jpg"))
     #expect(throws: DownloadFault.nameTaken("a.jpg")) {
-      try file.keep(photo("flickr:2"), file: "a.jpg")
+      try file.add(photo("flickr:2"), file: "a.jpg")
     }
     #expect(try owners(folder) == ["a.jpg": "flickr:1"])
     try FileManager.default.removeItem(at: folder.appending(path: "a.jpg"))
-    try file.keep(photo("flickr:2"), file: "a.jpg")
+    try file.add(photo("flickr:2"), file: "a.jpg")
     #expect(try owners(folder) == ["a.jpg": "flickr:2"])
   }
 
@@ -247,7 +247,7 @@ struct CreditsFileTests {
           for number in 0..<10 {
             let id = "flickr:\(writer * 10 + number)"
             let photo = Photo.sample(id, picture: URL(filePath: "/"))
-            try file.keep(photo, file: "\(photo.id.native).jpg")
+            try file.add(photo, file: "\(photo.id.native).jpg")
           }
         }
       }

@@ -92,7 +92,7 @@ import Testing
       return form.isName("a.xmp") ? credit.xmpSidecar : credit.reuseSidecar
     }
     try Data([0xFF, 0xD8, 0xFF, 0xE0, 1]).write(to: folder.appending(path: "Kitten.jpg"))
-    try sidecars.keep(photo, file: "Kitten.jpg")
+    try sidecars.add(photo, file: "Kitten.jpg")
     let name = form.isName("a.xmp") ? "Kitten.xmp" : "Kitten.jpg.license"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(Set(files) == ["Kitten.jpg", name])
@@ -105,7 +105,7 @@ import Testing
     // Somebody else's file is no reason to write over it.
     try Data("mine".utf8).write(to: folder.appending(path: name))
     #expect(throws: DownloadFault.nameTaken(name)) {
-      try sidecars.keep(photo, file: "Kitten.jpg")
+      try sidecars.add(photo, file: "Kitten.jpg")
     }
   }
 }

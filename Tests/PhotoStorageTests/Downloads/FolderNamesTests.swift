@@ -82,7 +82,7 @@ struct FolderNamesTests {
       let name = kept == .table ? "kitten" : "puppy"
       let setup = Setup(folder: folder, form: kept)
       try setup.write(name + ".jpg")
-      try setup.credits.keep(photo("flickr:9", name), file: name + ".jpg")
+      try setup.credits.add(photo("flickr:9", name), file: name + ".jpg")
     }
     let setup = Setup(folder: folder, form: form, overwrites: overwrites)
     for name in ["kitten", "puppy"] {
@@ -97,7 +97,7 @@ struct FolderNamesTests {
     let setup = Setup(folder: folder)
     for (id, ending) in ["jpg", "png"].enumerated() {
       try setup.write("k." + ending)
-      try setup.credits.keep(photo("flickr:\(id)", "k"), file: "k." + ending)
+      try setup.credits.add(photo("flickr:\(id)", "k"), file: "k." + ending)
     }
     for (id, ending) in ["jpg", "png"].enumerated() {
       #expect(try setup.destination(for: photo("flickr:\(id)", "k")) == .saved("k." + ending))
@@ -108,7 +108,7 @@ struct FolderNamesTests {
   func `a file beside is not replaced, unless it is the photo's own`(name: String) throws {
     let setup = Setup(folder: folder, form: .sidecars, overwrites: true)
     try setup.write(name)
-    try setup.credits.keep(photo("flickr:1", "own"), file: "own.jpg")
+    try setup.credits.add(photo("flickr:1", "own"), file: "own.jpg")
     var names = try setup.names()
     #expect(try names.destination(for: photo("flickr:1", "package")) == .free("package-2"))
     #expect(try names.destination(for: photo("flickr:1", "own")) == .free("own"))
@@ -197,7 +197,7 @@ struct FolderNamesTests {
     photo.author = Author(name: "Ann", url: nil)
     var other = self.photo("flickr:2", "k")
     other.author = photo.author
-    try setup.credits.keep(photo, file: "Ann/k.jpg")
+    try setup.credits.add(photo, file: "Ann/k.jpg")
     try FileManager.default.createDirectory(
       at: folder.appending(path: "Ann"), withIntermediateDirectories: true)
     try setup.write("Ann/k.jpg", "k.jpg")
@@ -223,7 +223,7 @@ struct FolderNamesTests {
         let path = folder.appending(path: author).path
         #expect(throws: FileFault.noFolder(path: path)) { try names.destination(for: photo) }
         #expect(throws: FileFault.noFolder(path: path)) {
-          try CreditSidecars(in: folder).keep(photo, file: "\(author)/k.jpg")
+          try CreditSidecars(in: folder).add(photo, file: "\(author)/k.jpg")
         }
       }
       let outside = try FileManager.default.contentsOfDirectory(atPath: elsewhere.path)
@@ -234,7 +234,7 @@ struct FolderNamesTests {
   @Test func `a credit of a picture that is there replaces nobody's file`() throws {
     var setup = Setup(folder: folder)
     try setup.write("k.jpg", "k.json")
-    try setup.credits.keep(photo("flickr:1", "k"), file: "k.jpg")
+    try setup.credits.add(photo("flickr:1", "k"), file: "k.jpg")
     setup.form = .sidecars
     var names = try setup.names()
     #expect(try names.destination(for: photo("flickr:1", "k")) == .saved("k.jpg"))

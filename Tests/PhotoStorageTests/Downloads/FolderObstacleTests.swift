@@ -109,7 +109,7 @@ private enum Obstacle: String, CaseIterable {
         try await setup.folder.save(photo, from: source, as: "Ann/" + name)
       }
       #expect(throws: FileFault.self) {
-        try CreditSidecars(in: setup.url).keep(photo, file: "Ann/\(name).jpg")
+        try CreditSidecars(in: setup.url).add(photo, file: "Ann/\(name).jpg")
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
       // One that is a folder is gone into.
@@ -127,7 +127,7 @@ private enum Obstacle: String, CaseIterable {
     try text.write(to: file)
     try obstacle.put(at: folder.appending(path: "k.json").path, outside: file)
     let photo = Photo.sample(picture: URL(filePath: "/"))
-    do { try CreditSidecars(in: folder).keep(photo, file: "k.jpg") } catch is DownloadFault {}
+    do { try CreditSidecars(in: folder).add(photo, file: "k.jpg") } catch is DownloadFault {}
     #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path) == ["mine"])
     #expect(try Data(contentsOf: file) == text)
   }
@@ -140,7 +140,7 @@ private enum Obstacle: String, CaseIterable {
     let fault = #expect(throws: FileFault.self) { _ = try CreditsFile(in: folder).owners(of: []) }
     #expect(fault?.description.contains("more than the credits of a folder do") ?? false)
     #expect(throws: FileFault.self) {
-      try CreditsFile(in: folder).keep(.sample(picture: folder), file: "1.jpg")
+      try CreditsFile(in: folder).add(.sample(picture: folder), file: "1.jpg")
     }
     #expect(CreditsFile.owners(in: folder).isEmpty)
     var status = stat()

@@ -43,7 +43,7 @@ extension CreditsFile {
 
 extension PictureCredits {
   /// Stores a credit without facts of the picture
-  func keep(_ photo: Photo, file: String) throws { try keep(photo, file: file, facts: nil) }
+  func add(_ photo: Photo, file: String) throws { try add(photo, file: file, facts: nil) }
 }
 
 extension CreditSidecars {

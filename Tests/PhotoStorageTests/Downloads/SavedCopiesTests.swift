@@ -46,8 +46,9 @@ struct SavedCopiesTests {
   {
     let (first, second) = (try photo("unsplash:a"), try photo("unsplash:b"))
     copies.add([try fingerprint(first)])
-    #expect(try copies.original(of: fingerprint(photo("pexels:1"))) == first.id)
-    #expect(try (copies.original(of: fingerprint(second)), copies.original(of: nil)) == (nil, nil))
+    #expect(try copies.lookAlike(of: fingerprint(photo("pexels:1"))) == first.id)
+    #expect(
+      try (copies.lookAlike(of: fingerprint(second)), copies.lookAlike(of: nil)) == (nil, nil))
     copies.begin(second)
     try await copies.check(fingerprint(second))
   }
@@ -71,14 +72,14 @@ struct ContinuedLookAlikesTests {
     let kept = ContinuedLookAlikes()
     #expect(kept.marks(nil).0 == nil && kept.marks(nil).count == 0)
     let first = LookAlikes()
-    first.take(1, try hash("unsplash:a"))
-    kept.keep(first, count: 1, as: "cursor")
+    first.add(1, try hash("unsplash:a"))
+    kept.store(first, count: 1, as: "cursor")
     for id in ["pexels:1", "unsplash:b"] {
       let (kept, count) = kept.marks("cursor")
       let marks = try #require(kept)
       #expect(count == 1)
-      marks.take(2, try hash(id))
-      #expect((marks.original(of: 2) != nil) == id.hasPrefix("pexels"))
+      marks.add(2, try hash(id))
+      #expect((marks.lookAlike(of: 2) != nil) == id.hasPrefix("pexels"))
     }
     #expect(kept.marks("another").0 == nil)
   }

@@ -94,7 +94,7 @@ struct HostileOutputs {
   /// `credits.csv`, and what it is expected to say
   func writeCredits() throws {
     let credits = CreditsFile(in: folder, row: CSVText.row)
-    for (photo, name) in zip(photos, names) { try credits.keep(photo, file: name, facts: nil) }
+    for (photo, name) in zip(photos, names) { try credits.add(photo, file: name, facts: nil) }
     try JSONEncoder().encode(zip(photos, names).map(Self.expected))
       .write(to: folder.appending(path: "expected.json"))
   }

@@ -79,7 +79,7 @@ extension JSONPhotoProvider {
           continue
         }
         hasPicture = true
-        reading.take(photo)
+        reading.add(photo)
       }
       if !hasPicture { reading.countUnread(row.problem("no picture")) }
     } catch {
@@ -269,7 +269,7 @@ private struct RowReading {
   }
 
   /// Adds a photo that has a picture, if it passes the filters
-  mutating func take(_ photo: consuming Photo) {
+  mutating func add(_ photo: consuming Photo) {
     hasPhoto = true
     if let reason = filters.exclusionReason(for: photo, judging: judged) {
       leaveOut(reason)

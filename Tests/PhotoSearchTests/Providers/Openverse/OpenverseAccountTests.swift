@@ -74,7 +74,7 @@ import Testing
   private func transport(
     _ service: Service, _ store: MemoryTokenStore = MemoryTokenStore(), at time: Date? = nil
   ) -> OpenverseAccount {
-    OpenverseAccount(service, for: [openverse], store: store) { time ?? start }
+    OpenverseAccount(service, for: [openverse], tokens: store) { time ?? start }
   }
 
   private func search(
@@ -140,7 +140,7 @@ import Testing
     _ = await search(openverse, over: transport(service, store, at: start + 35_950), limit: 40)
     #expect(service.forms.count == 2)
     let other = Openverse(key: "client-0f-mine an0ther-secret")
-    _ = await search(other, over: OpenverseAccount(service, for: [other], store: store), limit: 40)
+    _ = await search(other, over: OpenverseAccount(service, for: [other], tokens: store), limit: 40)
     #expect(service.forms.count == 3)
   }
 
@@ -211,7 +211,7 @@ import Testing
     let other = WebRequest(url: URL(constant: "https://other.example/?page=1&page_size=40"))
     _ = try await transport(service).send(other)
     let request = try Openverse().request(for: PhotoQuery("owl"), at: nil)
-    _ = try await OpenverseAccount(service, for: [Openverse()], store: MemoryTokenStore()).send(
+    _ = try await OpenverseAccount(service, for: [Openverse()], tokens: MemoryTokenStore()).send(
       request)
     #expect(service.searches == [other, request])
   }

@@ -14,7 +14,7 @@ import Synchronization
 package final class OpenverseAccount: HTTPTransport {
   private let wrapped: any HTTPTransport
   private let openverse: Openverse?
-  private let store: any TokenStore
+  private let tokens: any TokenStore
   private let now: @Sendable () -> Date
   /// One request for a token at a time, so that pages side by side share it
   private let turns = AsyncSemaphore(1)
@@ -25,15 +25,15 @@ package final class OpenverseAccount: HTTPTransport {
   ///   - wrapped: sends the requests
   ///   - providers: those in use; unless Openverse is among them with an account, all requests pass
   ///     as they are
-  ///   - store: keeps the token for the next run
+  ///   - tokens: keeps the token for the next run
   ///   - now: the current time
   package init(
-    _ wrapped: any HTTPTransport, for providers: [any PhotoProvider], store: any TokenStore,
+    _ wrapped: any HTTPTransport, for providers: [any PhotoProvider], tokens: any TokenStore,
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.wrapped = wrapped
     openverse = providers.lazy.compactMap { $0 as? Openverse }.first { $0.account != nil }
-    self.store = store
+    self.tokens = tokens
     self.now = now
   }
 
@@ -63,8 +63,8 @@ package final class OpenverseAccount: HTTPTransport {
   private func token(of account: AccountKey, after ended: String?) async throws -> String? {
     try await turns.withTurn {
       if trouble.withLock(\.isThere) { return nil }
-      if let kept = store.token(named: account.name, at: now()), kept != ended { return kept }
-      store.keep(nil, until: now(), named: account.name)
+      if let kept = tokens.token(named: account.name, at: now()), kept != ended { return kept }
+      tokens.store(nil, until: now(), named: account.name)
       let reply: WebReply
       do { reply = try await wrapped.send(account.request) } catch is TransportError {
         giveUp()
@@ -80,7 +80,7 @@ package final class OpenverseAccount: HTTPTransport {
       // A minute less, so that it doesn't end on the way.
       let seconds = (json?["expires_in"]?.double ?? 0) - 60
       let end = now().addingTimeInterval(max(0, min(seconds, 31 * 86_400)))
-      store.keep(token, until: end, named: account.name)
+      tokens.store(token, until: end, named: account.name)
       return token
     }
   }
@@ -90,8 +90,8 @@ package final class OpenverseAccount: HTTPTransport {
 package protocol TokenStore: Sendable {
   /// The token kept under a name, if it still lasts
   func token(named name: String, at now: Date) -> String?
-  /// Keeps a token, or removes it if it is nil
-  func keep(_ token: String?, until end: Date, named name: String)
+  /// Stores a token, or removes it if it is nil
+  func store(_ token: String?, until end: Date, named name: String)
 }
 
 /// Keeps tokens for as long as the app runs
@@ -102,7 +102,7 @@ final class MemoryTokenStore: TokenStore {
     tokens.withLock { $0[name] }.flatMap { $0.end > now ? $0.token : nil }
   }
 
-  func keep(_ token: String?, until end: Date, named name: String) {
+  func store(_ token: String?, until end: Date, named name: String) {
     tokens.withLock { $0[name] = token.map { ($0, end) } }
   }
 }
