@@ -223,3 +223,19 @@ extension PageNumber {
     return next
   }
 }
+
+extension PhotoPage {
+  /// Drops photos that have fewer than two of the words
+  ///
+  /// - Parameter isRanked: whether to put those with the most first
+  mutating func keepPhotos(with words: [String], isRanked: Bool = true) {
+    let wanted = words.map { ComparedText($0) }
+    let counted = photos.map { photo in
+      let text = ComparedText(of: photo)
+      return (photo: photo, count: wanted.count { text?.holds($0) ?? false })
+    }
+    let kept = counted.filter { $0.count >= 2 }
+    if kept.count < photos.count { excluded[.words, default: 0] += photos.count - kept.count }
+    photos = (isRanked ? kept.sorted { $0.count > $1.count } : kept).map(\.photo)
+  }
+}

@@ -78,3 +78,15 @@ extension PhotoProvider {
 
   public func quota(in response: WebReply) -> Quota? { nil }
 }
+
+extension PhotoProvider {
+  /// Whether the provider answers a query, apart from its filters
+  package func answers(_ query: PhotoQuery) -> Bool { objection(to: query.bare) == nil }
+
+  /// Whether the provider is one of `all` for a query: a list by author or tag asks every service
+  /// that has such a list besides its search
+  package func isInAll(for query: PhotoQuery) -> Bool {
+    guard query.subject == nil else { return profile.kind == .search && answers(query) }
+    return profile.kind == query.kind && profile.isInAll
+  }
+}

@@ -30,7 +30,9 @@ package enum SimilarPhotos {
 
   /// A photo with its tags, which some services only tell of a single photo
   ///
-  /// - Parameter ask: requests the photo from its service; if that fails, the photo stays as it is
+  /// - Parameters:
+  ///   - seen: the photo as a list has it
+  ///   - ask: requests the photo from its service; if that fails, the photo stays as it is
   /// - Throws: `CancellationError` once cancelled.
   package static func withTags(
     _ seen: Photo, asking ask: (PhotoID) async throws -> Photo
@@ -44,17 +46,5 @@ package enum SimilarPhotos {
       try Task.checkCancellation()
       return seen
     }
-  }
-}
-
-extension PhotoProvider {
-  /// Whether the provider answers a query, apart from its filters
-  package func answers(_ query: PhotoQuery) -> Bool { objection(to: query.bare) == nil }
-
-  /// Whether the provider is one of `all` for a query: a list by author or tag asks every service
-  /// that has such a list besides its search
-  package func isInAll(for query: PhotoQuery) -> Bool {
-    guard query.subject == nil else { return profile.kind == .search && answers(query) }
-    return profile.kind == query.kind && profile.isInAll
   }
 }

@@ -5,24 +5,6 @@ import PhotoSearch
 import PhotoStorage
 import Terminal
 
-extension Session {
-  /// A download with the transports of this run
-  ///
-  /// - Throws: ``FileFault/cannotWrite``
-  func download(
-    to folder: URL, _ settings: PictureDownload.Settings, credits: any PictureCredits
-  ) throws -> PictureDownload {
-    let notice = DownloadNotice(providers, over: layers.notices) { [console] profile, error in
-      console.note(
-        "imgsearch: \(profile.name) was not told of a saved photo, as its terms ask: "
-          + ErrorText.line(error))
-    }
-    return try PictureDownload(
-      to: folder, settings, credits: credits, over: pictures, apiOrigins: apiOrigins,
-      hashes: hashes, afterSaving: notice.send)
-  }
-}
-
 /// The folder in which a server saves pictures for its clients, fixed at its start
 struct DownloadFolder: Sendable {
   /// The path with all links resolved
@@ -55,5 +37,23 @@ struct DownloadFolder: Sendable {
     let download = try session.download(
       to: url, settings, credits: CreditsFile(in: url, row: CSVText.row))
     try await download.run(orders, body)
+  }
+}
+
+extension Session {
+  /// A download with the transports of this run
+  ///
+  /// - Throws: ``FileFault/cannotWrite``
+  func download(
+    to folder: URL, _ settings: PictureDownload.Settings, credits: any PictureCredits
+  ) throws -> PictureDownload {
+    let notice = DownloadNotice(providers, over: layers.notices) { [console] profile, error in
+      console.note(
+        "imgsearch: \(profile.name) was not told of a saved photo, as its terms ask: "
+          + ErrorText.line(error))
+    }
+    return try PictureDownload(
+      to: folder, settings, credits: credits, over: pictures, apiOrigins: apiOrigins,
+      hashes: hashes, afterSaving: notice.send)
   }
 }

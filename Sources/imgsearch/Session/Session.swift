@@ -191,31 +191,3 @@ extension Session {
     return try await pictures.picture(from: source, limit: limit)
   }
 }
-
-/// How a search that a client of a server asks for begins
-enum SearchBeginning {
-  case new(SearchPlan)
-  /// A search for photos like one
-  case similar(PhotoReference, SearchPlan)
-  case continued(SearchCursor)
-
-  var cursor: SearchCursor? { if case .continued(let cursor) = self { cursor } else { nil } }
-}
-
-extension Session {
-  /// - Returns: the search; for photos like one, also how they are found.
-  func search(
-    _ beginning: SearchBeginning, count: Int, with settings: SearchSettings
-  ) async throws -> (MergedSearch, similar: SimilarSearch?) {
-    switch beginning {
-    case .new(let plan): return (try search(plan, count: count, with: settings), nil)
-    case .continued(let cursor):
-      return (try search(continuing: cursor, count: count, with: settings), nil)
-    case .similar(let reference, let plan):
-      let similar = try await similar(to: reference, plan)
-      let search = try search(
-        similar.plan, count: count, leavingOut: similar.leftOut, with: settings)
-      return (search, similar)
-    }
-  }
-}

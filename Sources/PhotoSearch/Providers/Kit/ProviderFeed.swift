@@ -266,17 +266,6 @@ public struct FeedFilter: Sendable {
   }
 }
 
-extension PhotoFilters {
-  /// The first filter that a photo fails, as the reason to leave it out; the reason tells a wrong
-  /// value from an unknown one
-  package func exclusionReason(for photo: Photo, judging filters: [FilterRow]) -> ExclusionReason? {
-    for filter in filters {
-      if let reason = filter.exclusionReason(for: photo, by: self) { return reason }
-    }
-    return nil
-  }
-}
-
 /// A list that a service has besides its search: the photos of one author, those with one tag, or
 /// photos like another
 ///

@@ -244,4 +244,13 @@ extension PhotoFilters {
     for filter in FilterRow.all where !isMeant(filter) { filter.property.clear(&filters) }
     return filters
   }
+
+  /// The first filter that a photo fails, as the reason to leave it out; the reason tells a wrong
+  /// value from an unknown one
+  package func exclusionReason(for photo: Photo, judging filters: [FilterRow]) -> ExclusionReason? {
+    for filter in filters {
+      if let reason = filter.exclusionReason(for: photo, by: self) { return reason }
+    }
+    return nil
+  }
 }
