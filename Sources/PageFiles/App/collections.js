@@ -45,7 +45,7 @@ const showAll = () => {
   const all = [...new Set([...names, shown].filter(Boolean))];
   const choices = all.length ? ["", ...all] : [];
   const place = byId("collected");
-  fill(place, choices, (collection) => rowOf("", wayTo("chip", collection)));
+  fill(place, choices, (collection) => rowOf("", wayTo("chip line", collection)));
   for (const [index, collection] of choices.entries()) {
     const chip = place.children[index].firstChild;
     chip.ariaCurrent = collection === (shown || "") ? "page" : null;
