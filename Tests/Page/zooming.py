@@ -125,7 +125,8 @@ def full_screen(browser):
     whole.click()
     until(page, "document.fullscreenElement")
     leaving = page.get_by_role("button", name="Leave full screen")
-    assert leaving.is_visible()
+    # Its name follows with an event, a little after the element
+    leaving.wait_for()
     until(page, f"document.querySelector('.frame').getBoundingClientRect().width > {before}")
     # The next photo stays in full screen.
     page.keyboard.press("ArrowRight" if numbers.index(6400) == 0 else "ArrowLeft")
@@ -133,13 +134,14 @@ def full_screen(browser):
     assert page.evaluate("Boolean(document.fullscreenElement)")
     leaving.click()
     until(page, "!document.fullscreenElement")
-    assert whole.is_visible() and page.locator("#detail").evaluate("node => node.open")
+    whole.wait_for()
+    assert page.locator("#detail").evaluate("node => node.open")
     whole.click()
     until(page, "document.fullscreenElement")
     page.go_back()
     until(page, "!$dom.byId('detail').open && !document.fullscreenElement")
     open_photo(640)
-    assert whole.is_visible()
+    whole.wait_for()
     # A small picture stands in the middle, with its size below it.
     box, room = page.locator(".frame").bounding_box(), page.locator("#picture").bounding_box()
     for start, size in (("x", "width"), ("y", "height")):
