@@ -87,6 +87,10 @@ extension MergedSearch {
   /// A run of a search, which gives events and its current cursor
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate var run: MergeRun
+    /// Providers that haven't answered in time and aren't waited for, in the order of their lateness
+    package private(set) var late: [ProviderID] = []
+
+    fileprivate init(run: MergeRun) { self.run = run }
 
     /// The cursor to continue from; nil if all providers are at their true end
     package var cursor: SearchCursor? { run.cursor }
@@ -98,8 +102,26 @@ extension MergedSearch {
     package mutating func next(isolation: isolated (any Actor)? = #isolation) async -> SearchEvent?
     {
       let event = await MergeRun.nextEvent(isolation: isolation) { run.advance() }
-      if event == nil { run.cancel() }
+      if let event { update(late: event) } else { run.cancel() }
       return event
+    }
+
+    /// The next photo; other events only change ``reports`` and ``late``
+    package mutating func nextPhoto(isolation: isolated (any Actor)? = #isolation) async -> Photo? {
+      while let event = await next(isolation: isolation) {
+        if case .photo(let photo) = event { return photo }
+      }
+      return nil
+    }
+
+    private mutating func update(late event: SearchEvent) {
+      switch event {
+      case .late(let id): late.append(id)
+      case .photo(let photo): late.removeAll { $0 == photo.provider }
+      case .failed(let error): late.removeAll { $0 == error.provider }
+      case .ended(let id, _): late.removeAll { $0 == id }
+      case .skipped: break
+      }
     }
   }
 }
@@ -125,20 +147,4 @@ package enum SearchEvent: Hashable, Sendable {
   case late(ProviderID)
   /// A provider can't answer this query, and why
   case skipped(ProviderID, reason: String)
-}
-
-extension SearchEvent {
-  /// Updates a list of the providers that haven't answered and aren't waited for
-  ///
-  /// A line on the terminal names them while nothing else is shown; printed between photos, it would
-  /// split their grid.
-  package func update(late: inout [ProviderID]) {
-    switch self {
-    case .late(let id): late.append(id)
-    case .photo(let photo): late.removeAll { $0 == photo.provider }
-    case .failed(let error): late.removeAll { $0 == error.provider }
-    case .ended(let id, _): late.removeAll { $0 == id }
-    case .skipped: break
-    }
-  }
 }

@@ -14,10 +14,8 @@ extension AssistantCalls {
     let count = arguments.count
     let (search, plan, origin) = try await search(kind, arguments, count: count)
     var iterator = search.makeAsyncIterator()
-    var (found, late) = ([Photo](), [ProviderID]())
-    while let event = await iterator.next() {
-      event.update(late: &late)
-      guard case .photo(let photo) = event else { continue }
+    var found: [Photo] = []
+    while let photo = await iterator.nextPhoto() {
       await photoCache.store(photo)
       await photoCache.store(search.plan.query.filters, of: photo.id)
       found.append(session.reachable(photo))
@@ -30,7 +28,7 @@ extension AssistantCalls {
         reader: .assistant),
       remarks: [origin].compactMap(\.self)
         + arguments.options.flatMap { $0.row.remarks(on: $0.text, for: .assistant) },
-      late: late, hasFewer: found.count < count)
+      late: iterator.late, hasFewer: found.count < count)
     if let failure = notices.failure { throw failure }
     var next: String?
     if let cursor = iterator.cursor { next = try await cursors.name(for: cursor) }

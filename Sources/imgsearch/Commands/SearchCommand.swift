@@ -39,13 +39,10 @@ struct SearchCommand {
       options.listing,
       ListingStore(console, token: options.start.token, from: start + 1, marks: pictures?.marks),
       PrivateAddressFilter { session.apiOrigins ?? [:] }, after: start)
-    var late: [ProviderID] = []
     async let _ = session.progress?.run()
     defer { store(search.plan, iterator, &entries) }
     try printer.begin()
-    while let event = await iterator.next() {
-      event.update(late: &late)
-      guard case .photo(let photo) = event else { continue }
+    while let photo = await iterator.nextPhoto() {
       let entry = try entries.next(photo, kept: photo)
       session.progress?.hide()
       try printer.add(entry)
@@ -57,7 +54,7 @@ struct SearchCommand {
       plan: search.plan, next: iterator.cursor?.description, reports: iterator.reports)
     try await printer.end(summary)
     let closing = SearchSummary(
-      summary: summary, options: options, shown: entries.number - start, late: late,
+      summary: summary, options: options, shown: entries.number - start, late: iterator.late,
       session: session)
     tell(closing, after: entries)
     return ListingOutcome(code: closing.code, photos: closing.shown)
