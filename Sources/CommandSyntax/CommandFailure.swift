@@ -52,4 +52,9 @@ package struct CommandFailure: Error {
 
   /// The message for the command line
   package var message: String { words(.commandLine) }
+
+  /// The failure with its place before the message, and advice behind it
+  package func at(_ place: String, advice: String = "") -> Self {
+    Self(code: code) { [words] in "\(place): \(words($0))\(advice)" }
+  }
 }

@@ -84,11 +84,7 @@ enum Imgsearch {
     } catch is CancellationError {
       // The reader has left, which isn't an error; after Ctrl-C another code replaces this one.
       return .success
-    } catch {
-      let failure = CommandFailure(of: error)
-      console.note("imgsearch: \(failure.message)")
-      return failure.code
-    }
+    } catch { return console.report(error) }
   }
 
   /// The work of each command

@@ -134,8 +134,8 @@ struct ErrorTextTests {
   func `assistants and the page are told their own names of options`(
     words: String, error: any Error & Sendable
   ) {
-    let failure = CommandFailure(of: error)
-    #expect("\(failure.words(.assistant))\n\(failure.words(.page))" == words)
+    let lines = [Reader.assistant, .page].map { ErrorText.line(error, for: $0) }
+    #expect(lines.joined(separator: "\n") == words)
   }
 
   @Test func `a file name with a folder in it names the option for folders`() {

@@ -186,8 +186,8 @@ struct OptionsTests {
     "https://images.pexels.com/videos/1/free.jpg", "5-3", "1,a", "Skylark:x", "-5", "1,all", "1--",
   ])
   func `addresses that show no photo are 64`(text: String) throws {
-    let failure = #expect(throws: CommandFailure.self) { _ = try PhotoOperand(text).id() }
-    #expect(failure?.code == .usage)
+    let fault = #expect(throws: PhotoFault.self) { _ = try PhotoOperand(text).id() }
+    #expect(fault.map { ExitCode(for: $0) } == .usage)
   }
 
   @Test(arguments: [

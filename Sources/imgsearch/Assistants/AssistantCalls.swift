@@ -41,7 +41,7 @@ struct AssistantCalls: Sendable {
 
   /// The words for an error, on one line
   static func words(for error: any Error) -> String {
-    let lines = CommandFailure(of: error).words(.assistant).components(at: "\n", keepsEmpty: false)
+    let lines = ErrorText.line(error, for: .assistant).components(at: "\n", keepsEmpty: false)
     return SafeText.line(lines.map { $0.trimmed }.joined(separator: ". "), jsonBytes: 1_000)
   }
 

@@ -182,18 +182,19 @@ extension FavoritesCommand {
   /// - Throws: a usage failure for an operand that is neither.
   func namedCollection() throws -> PhotoCollection? {
     guard options.collection == nil, !options.operands.contains("-") else { return nil }
-    var problem: CommandFailure?
+    var problem: (any Error)?
     for operand in options.operands {
       do {
         _ = try PhotoOperand(operand)
         return nil
-      } catch let failure as CommandFailure { problem = problem ?? failure }
+      } catch { problem = problem ?? error }
     }
     let name = try CollectionName(typed: options.operands.joined(separator: " "))
     do {
       return try PhotoDatabase.collection(name, in: PhotoDatabase.reading(at: file))
     } catch let absence as NoCollection {
-      throw CommandFailure.usage("\(problem?.message ?? "")\n\(ErrorText.line(absence))")
+      let words = problem.map { ErrorText.line($0) } ?? ""
+      throw CommandFailure.usage("\(words)\n\(ErrorText.line(absence))")
     }
   }
 

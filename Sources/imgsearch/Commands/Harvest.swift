@@ -129,8 +129,7 @@ struct Harvest {
       let hint =
         since == nil
         ? "" : "\n\(OptionTable.harvestSince.row.flag) last needs providers that filter by date"
-      throw CommandFailure(
-        "\(options.place(line.number)): \(failure.message)\(hint)", code: failure.code)
+      throw failure.at(options.place(line.number), advice: hint)
     }
   }
 
@@ -145,7 +144,7 @@ struct Harvest {
       do {
         failure = try await harvest(line)
       } catch let failure as CommandFailure {
-        throw CommandFailure("line \(line.number): \(failure.message)", code: failure.code)
+        throw failure.at("line \(line.number)")
       }
       try Task.checkCancellation()
       if let failure, let end = failure.quotaEnd {

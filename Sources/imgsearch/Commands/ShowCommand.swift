@@ -34,17 +34,17 @@ struct ShowCommand {
     let session: Session
     do {
       session = try Session(requests, console: console)
-    } catch let failure as CommandFailure where failure.code != .usage {
-      let photo = try reference.photo(after: failure, isRecorded: requests.replay != nil)
-      note(failure)
+    } catch  where error is SettingsFault || error is UnfitKey || error is RecordingError {
+      let photo = try reference.photo(after: error, isRecorded: requests.replay != nil)
+      note(error)
       try await print(photo, lookup, as: format, nil)
       return .success
     }
     try await session.finishing {
       // Users look at many previews for a moment each.
       let freshness: PhotoFreshness = console.previewRows == nil ? .current : .stored
-      let (photo, failure) = try await session.photoOrStored(reference, freshness)
-      if let failure { note(failure) }
+      let (photo, fault) = try await session.photoOrStored(reference, freshness)
+      if let fault { note(fault) }
       try await print(photo, lookup, as: format, session)
     }
     return .success
@@ -96,7 +96,7 @@ struct ShowCommand {
     }
   }
 
-  private func note(_ failure: CommandFailure) {
-    console.note("imgsearch: shown as it was last seen: \(failure.message)")
+  private func note(_ error: any Error) {
+    console.note("imgsearch: shown as it was last seen: \(ErrorText.line(error))")
   }
 }

@@ -12,8 +12,8 @@ import Terminal
 /// on several lines is read as a whole: the output of `--format json`, arrays of photos, and photos
 /// one after another as jq writes them.
 struct PhotoInput {
-  /// A photo, or a failure with its place in the text
-  typealias Item = Result<PhotoReference, CommandFailure>
+  /// A photo, or a fault with its place in the text
+  typealias Item = Result<PhotoReference, PhotoFault>
 
   /// Most bytes of a line or a JSON text
   private static let maxBytes = 64_000_000
@@ -31,7 +31,7 @@ struct PhotoInput {
   /// - Parameters:
   ///   - path: `-` for standard input
   ///   - photos: finds photos that are named as on the command line
-  /// - Throws: a failure with code 66 if it can't be read.
+  /// - Throws: ``InputFault`` if it can't be read.
   init(path: String, photos: @escaping (PhotoOperand) throws -> [PhotoReference]) throws {
     self.photos = photos
     name = path == "-" ? "standard input" : path
@@ -47,8 +47,8 @@ struct PhotoInput {
 
   /// The next photo; nil at the end
   ///
-  /// - Throws: a failure with code 66 if the input can't be read, one with code 65 if it is too
-  ///   long, `CancellationError`, and what finding a photo throws other than `CommandFailure`.
+  /// - Throws: ``InputFault`` if the input can't be read or is too long, `CancellationError`, and an
+  ///   error that ends the run if finding a photo throws it, see `endsRun`.
   mutating func next() async throws -> Item? {
     while true {
       if let item = pending.popFirst() { return item }
@@ -83,9 +83,9 @@ struct PhotoInput {
       if lines.count == 2, Self.values(in: line.text) != nil { break }
       size += line.text.utf8.count
       guard size <= Self.maxBytes else {
-        throw CommandFailure(
+        throw InputFault.unusable(
           "JSON of more than 64 MB isn't read as a whole; write a photo per line: "
-            + "jq -c '.photos[]'", code: .data)
+            + "jq -c '.photos[]'")
       }
     }
     let text = lines.map(\.text).joined(separator: "\n")
@@ -144,10 +144,7 @@ struct PhotoInput {
     for operand in operands {
       do {
         items += try photos(operand).map(Item.success)
-      } catch let failure as CommandFailure {
-        let code = failure.code == .usage ? .data : failure.code
-        items.append(.failure(CommandFailure("\(place): \(failure.message)", code: code)))
-      }
+      } catch  where !error.endsRun { items.append(.failure(.inText(place: place, error))) }
     }
     return items[...]
   }
@@ -161,7 +158,7 @@ struct PhotoInput {
   }
 
   private static func unreadable(_ place: String, _ reason: String) -> Item {
-    .failure(CommandFailure("\(place) isn't a photo: \(reason)", code: .data))
+    .failure(.unreadable(place: place, reason: reason))
   }
 
   private static func unnamed(_ place: String) -> Item {
@@ -199,13 +196,11 @@ extension PhotoLookup {
 
   /// The photos that an operand names
   ///
-  /// - Throws: a failure with code 66 for a number that the last listing lacks, a usage failure for
-  ///   a text that names no photo.
+  /// - Throws: `ListingFault` for a number that the last listing lacks, `StorageError`,
+  ///   ``PhotoFault/notNamed(by:)`` for a page of no provider.
   func photos(_ operand: PhotoOperand) throws -> [PhotoReference] {
     if case .numbers(let ranges) = operand {
-      do { return try ranges.flatMap(listed).map { .photo($0) } } catch let fault as ListingFault {
-        throw CommandFailure(of: fault)
-      }
+      return try ranges.flatMap(listed).map { .photo($0) }
     }
     if case .page(let url, _) = operand, let photo = storedPhoto(at: url) { return [.photo(photo)] }
     guard let id = try operand.id() else { return [] }
