@@ -50,9 +50,6 @@ package struct CommandFailure: Error {
   /// A failure for wrong usage, whose message names options as its reader knows them
   package static func usage(_ words: @escaping Words) -> Self { Self(code: .usage, words: words) }
 
-  /// The message for the command line
-  package var message: String { words(.commandLine) }
-
   /// The failure with its place before the message, and advice behind it
   package func at(_ place: String, advice: String = "") -> Self {
     Self(code: code) { [words] in "\(place): \(words($0))\(advice)" }

@@ -138,6 +138,19 @@ struct ErrorTextTests {
     #expect(lines.joined(separator: "\n") == words)
   }
 
+  @Test(
+    arguments: [
+      (PhotoFault.notNamed(by: "x"), .usage, .data), (PhotoFault.descending("5-3"), .usage, .data),
+      (ListingFault.noListing(number: 3), .noInput, .noInput),
+    ] as [(any Error, ExitCode, ExitCode)])
+  func `a name that is wrong is wrong usage when typed, and damage in a text`(
+    fault: any Error, code: ExitCode, codeInText: ExitCode
+  ) {
+    let inText = PhotoFault.inText(place: "line 2", fault)
+    #expect(ExitCode(for: fault) == code && ExitCode(for: inText) == codeInText)
+    #expect(ErrorText.line(inText) == "line 2: \(ErrorText.line(fault))")
+  }
+
   @Test func `a file name with a folder in it names the option for folders`() {
     let line = ErrorText.line(FileNameTemplate.Problem.separator)
     #expect(line.hasSuffix("; --output names the folder for all files"))

@@ -265,7 +265,8 @@ struct OptionsTests {
     do {
       #expect(try (asked.continued(from: cursor), name) == (cursor, nil))
     } catch let failure as CommandFailure {
-      #expect(failure.message.hasPrefix("\(name ?? "nothing"): not what this cursor continues"))
+      let words = "\(name ?? "nothing"): not what this cursor continues"
+      #expect(ErrorText.line(failure).hasPrefix(words))
     }
   }
 
@@ -278,7 +279,7 @@ struct OptionsTests {
     let failure = #expect(throws: CommandFailure.self) {
       try RequestOptions(Arguments(["kittens"] + options)).check()
     }
-    #expect(failure?.message == words)
+    #expect(failure?.words(.commandLine) == words)
   }
 }
 

@@ -205,22 +205,20 @@ private final class DownloadReport: Sendable {
         tally.end(id, .copy)
         console.note("\(id) looks like \(lookAlike), which is saved")
       case .failed(let id, let error):
-        fail(id, "\(id): \(ErrorText.line(error))", .unavailable, &tally)
+        tally.end(id, .failed)
+        codes.withLock { $0.append(.unavailable) }
+        console.note("imgsearch: \(id): \(ErrorText.line(error))")
       }
     }
   }
 
   /// Reports a photo that could not be found
   func fail(_ fault: PhotoFault) {
-    display.step { fail(nil, ErrorText.line(fault), ExitCode(for: fault), &$0) }
-  }
-
-  private func fail(
-    _ id: PhotoID?, _ words: String, _ code: ExitCode, _ tally: inout DownloadTally
-  ) {
-    tally.end(id, .failed)
-    codes.withLock { $0.append(code) }
-    console.note("imgsearch: \(words)")
+    display.step { tally in
+      tally.end(nil, .failed)
+      let code = console.report(fault)
+      codes.withLock { $0.append(code) }
+    }
   }
 
   /// Counts a photo that an earlier run saved

@@ -33,7 +33,7 @@ struct FavoritesAddition {
   /// Adds the photos of files written by `favorites export`, or with `--format ndjson` or `json`
   func read(_ paths: [String]) async throws -> ExitCode {
     let lookup = PhotoLookup(console)
-    let inputs = try paths.map { try PhotoInput(path: $0, photos: lookup.photos) }
+    let inputs = try paths.map { try PhotoInput(path: $0) { try lookup.photos($0) } }
     return try await add([], and: inputs, lookup)
   }
 

@@ -126,10 +126,8 @@ struct Harvest {
         try session.checkWords(of: line.plan)
       }
     } catch let failure as CommandFailure {
-      let hint =
-        since == nil
-        ? "" : "\n\(OptionTable.harvestSince.row.flag) last needs providers that filter by date"
-      throw failure.at(options.place(line.number), advice: hint)
+      let need = "\n\(OptionTable.harvestSince.row.flag) last needs providers that filter by date"
+      throw failure.at(options.place(line.number), advice: since == nil ? "" : need)
     }
   }
 

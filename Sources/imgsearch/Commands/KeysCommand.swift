@@ -159,9 +159,7 @@ struct KeysCommand {
         continue
       }
       tried += 1
-      do throws(UnfitKey) {
-        try settings.check(requirement)
-      } catch {
+      do throws(UnfitKey) { try settings.check(requirement) } catch {
         try console.print("\(profile.service): \(ErrorText.line(error))\n")
         failures.append(.refusal(of: requirement, at: profile.id))
         continue

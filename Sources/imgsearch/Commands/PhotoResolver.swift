@@ -55,7 +55,7 @@ struct PhotoResolver {
           let photo = try await photo(reference, isRecorded: isRecorded)
           try body(pictures?.shown(photo) ?? photo)
         }
-      } catch  where !error.endsRun { failures.insert(console.report(error)) }
+      } catch let fault where !fault.endsRun { failures.insert(console.report(fault)) }
     }
     if text == "-" {
       var input = try PhotoInput(path: text) { [lookup, requests] in
@@ -82,10 +82,10 @@ struct PhotoResolver {
     let replay = requests.replay ?? (freshness == .withAuthor ? lookup.replay : nil)
     do {
       return try await session(replay: replay).photo(reference, freshness)
-    } catch  where !error.endsRun {
-      let photo = try reference.photo(after: error, isRecorded: false)
+    } catch let fault where !fault.endsRun {
+      let photo = try reference.photo(after: fault, isRecorded: false)
       let subject = freshness == .withAuthor ? "told" : "\(photo.id) is"
-      console.note("imgsearch: \(subject) as it was last seen: \(ErrorText.line(error))")
+      console.note("imgsearch: \(subject) as it was last seen: \(ErrorText.line(fault))")
       return photo
     }
   }

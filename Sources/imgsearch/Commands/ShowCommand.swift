@@ -34,9 +34,9 @@ struct ShowCommand {
     let session: Session
     do {
       session = try Session(requests, console: console)
-    } catch  where error is SettingsFault || error is UnfitKey || error is RecordingError {
-      let photo = try reference.photo(after: error, isRecorded: requests.replay != nil)
-      note(error)
+    } catch let fault where fault is SettingsFault || fault is UnfitKey || fault is RecordingError {
+      let photo = try reference.photo(after: fault, isRecorded: requests.replay != nil)
+      note(fault)
       try await print(photo, lookup, as: format, nil)
       return .success
     }

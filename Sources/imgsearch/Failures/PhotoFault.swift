@@ -37,11 +37,8 @@ extension Error {
   /// Whether the run has to end: something can't be read, kept or written, or nobody reads its
   /// output. Any other error costs only the photo that was asked for
   var endsRun: Bool {
-    switch self {
-    case is StorageError, is FileFault, is Recorder.Fault, is OutputClosed, is CancellationError:
-      true
-    default: false
-    }
+    self is StorageError || self is FileFault || self is Recorder.Fault || self is OutputClosed
+      || self is CancellationError
   }
 }
 

@@ -25,11 +25,8 @@ enum PhotoOperand: Hashable, Sendable {
     let ranges = try parts.compactMap { part -> ListedNumbers? in
       do { return try ListedNumbers(part) } catch { throw PhotoFault.descending("\(part)") }
     }
-    if !ranges.isEmpty, ranges.count == parts.count {
-      self = .numbers(ranges)
-    } else {
-      self = try Self.idOrPage(text)
-    }
+    let areNumbers = !ranges.isEmpty && ranges.count == parts.count
+    self = try areNumbers ? .numbers(ranges) : Self.idOrPage(text)
   }
 
   /// The photo that a text names; nil if it names none

@@ -72,8 +72,7 @@ extension Session {
     _ reference: PhotoReference, _ freshness: PhotoFreshness, stored: ((PhotoID) -> Photo?)? = nil
   ) async throws -> Photo {
     let stored = stored ?? { self.lookup.storedPhoto($0) }
-    let fresh = reference.photo(freshness, isRecorded: recording != nil, stored: stored)
-    if let fresh {
+    if let fresh = reference.photo(freshness, isRecorded: recording != nil, stored: stored) {
       guard case .withPictures(let choice?) = freshness else { return fresh }
       return try await enlarged(fresh, for: choice)
     }

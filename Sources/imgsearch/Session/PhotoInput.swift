@@ -134,27 +134,25 @@ struct PhotoInput {
     let words = text.split(maxSplits: Self.maxPhotosInLine, whereSeparator: \.isWhitespace)
     guard words.count <= Self.maxPhotosInLine else { return [Self.unnamed(place)] }
     var operands: [PhotoOperand] = []
-    for word in Self.isID(text) ? [text[...]] : words {
-      guard word.utf8.count <= 2_000, let operand = PhotoOperand.named(by: String(word)) else {
-        return [Self.unnamed(place)]
-      }
+    for word in Self.isID(text[...]) ? [text[...]] : words {
+      guard let operand = Self.operand(word) else { return [Self.unnamed(place)] }
       operands.append(operand)
     }
-    var items: [Item] = []
-    for operand in operands {
-      do {
-        items += try photos(operand).map(Item.success)
-      } catch  where !error.endsRun { items.append(.failure(.inText(place: place, error))) }
-    }
-    return items[...]
+    return try operands.flatMap { operand -> [Item] in
+      do { return try photos(operand).map(Item.success) } catch let fault where !fault.endsRun {
+        return [.failure(.inText(place: place, fault))]
+      }
+    }[...]
+  }
+
+  /// The photos that a word or a whole line names; nil if it names none, or is too long for that
+  private static func operand(_ text: Substring) -> PhotoOperand? {
+    text.utf8.count <= 2_000 ? PhotoOperand.named(by: String(text)) : nil
   }
 
   /// Whether the whole line is one id, because NASA's ids may contain blanks
-  private static func isID(_ line: String) -> Bool {
-    guard line.utf8.count <= 2_000, case .id(let id) = PhotoOperand.named(by: line) else {
-      return false
-    }
-    return ProviderCatalog.canBeAsked(id)
+  private static func isID(_ line: Substring) -> Bool {
+    if case .id(let id)? = operand(line) { ProviderCatalog.canBeAsked(id) } else { false }
   }
 
   private static func unreadable(_ place: String, _ reason: String) -> Item {
@@ -196,23 +194,18 @@ extension PhotoLookup {
 
   /// The photos that an operand names
   ///
+  /// - Parameter asksAnew: whether its service, if it can be asked, is asked even for a stored
+  ///   photo, so that only the id is given
   /// - Throws: `ListingFault` for a number that the last listing lacks, `StorageError`,
   ///   ``PhotoFault/notNamed(by:)`` for a page of no provider.
-  func photos(_ operand: PhotoOperand) throws -> [PhotoReference] {
+  func photos(_ operand: PhotoOperand, asksAnew: Bool = false) throws -> [PhotoReference] {
     if case .numbers(let ranges) = operand {
       return try ranges.flatMap(listed).map { .photo($0) }
     }
+    if asksAnew, let id = try operand.id(), ProviderCatalog.canBeAsked(id) { return [.id(id)] }
     if case .page(let url, _) = operand, let photo = storedPhoto(at: url) { return [.photo(photo)] }
     guard let id = try operand.id() else { return [] }
     return [storedPhoto(id).map { .photo($0) } ?? .id(id)]
-  }
-
-  /// The photos that an operand names; only its id if the photo is to be requested again
-  func photos(_ operand: PhotoOperand, asksAnew: Bool) throws -> [PhotoReference] {
-    guard asksAnew, let id = try operand.id(), ProviderCatalog.canBeAsked(id) else {
-      return try photos(operand)
-    }
-    return [.id(id)]
   }
 }
 
