@@ -32,6 +32,8 @@ package struct Reader: Sendable {
 }
 
 /// Why a command ends early: the message, and the exit code
+///
+/// It is for failures that are only told. One that callers handle is an error of its own, with cases.
 package struct CommandFailure: Error {
   package typealias Words = @Sendable (Reader) -> String
 

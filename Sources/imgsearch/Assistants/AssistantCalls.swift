@@ -76,7 +76,7 @@ struct AssistantCalls: Sendable {
       let photo = try await find(reference)
       guard photo.id == reference.id || ids.insert(photo.id).inserted else { return }
       guard photo.fitted(title: 80) != nil else {
-        throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
+        throw ArgumentProblem("its id or page isn't fit to be passed on")
       }
       await photoCache.store(photo)
       found.append(photo)

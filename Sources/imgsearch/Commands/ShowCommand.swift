@@ -32,6 +32,7 @@ struct ShowCommand {
     guard let reference = try lookup.photos(operand).first else { return .noInput }
     let requests = RequestOptions(arguments).answered(by: lookup, for: [operand])
     let session: Session
+    // If no service can be asked, the photo is shown as it was stored.
     do {
       session = try Session(requests, console: console)
     } catch let fault where fault is SettingsFault || fault is UnfitKey || fault is RecordingError {

@@ -49,6 +49,9 @@ enum ErrorText {
       "\(provider): it no longer has \(id)" + (message.map { " (\($0))" } ?? "")
         + "; what is known of it stays"
     case .absent(let error), .unanswered(let error): line(error, for: reader)
+    case .noPicture(let id): "\(id) has no picture to open"
+    case .wordless(let id):
+      "\(id) has neither tags nor a title to search by; search for words that describe it"
     case .unreadable(let place, let reason): "\(place) isn't a photo: \(reason)"
     case .inText(let place, let error):
       (place.map { "\($0): " } ?? "") + line(error, for: reader)

@@ -55,9 +55,9 @@ extension ExitCode {
   private init(for fault: PhotoFault) {
     switch fault {
     case .notNamed, .descending, .noService: self = .usage
-    case .notRecorded, .notCached, .gone: self = .noInput
+    case .notRecorded, .notCached, .gone, .noPicture, .wordless: self = .noInput
     case .absent(let error), .unanswered(let error): self = Self.code(for: error)
-    // The command line, which has no such name, is right.
+    // The text is wrong, not the command line.
     case .unreadable, .inText(_, is PhotoFault): self = .data
     case .inText(_, let error): self.init(for: error)
     }

@@ -22,8 +22,12 @@ enum PhotoFault: Error {
   case gone(PhotoID, from: ProviderID, message: String?)
   /// The service says that there is no such photo
   case absent(ProviderError)
-  /// The service gives no answer
+  /// The service can't be asked, or gives no answer
   case unanswered(ProviderError)
+  /// The photo has no address of a picture that a web browser could open
+  case noPicture(PhotoID)
+  /// The photo has neither tags nor a title, so that none like it can be searched for
+  case wordless(PhotoID)
   /// A part of a text that isn't a photo: its place, and the reason
   case unreadable(place: String, reason: String)
   /// A photo that a text names can't be found: the name's place, if known, and the reason

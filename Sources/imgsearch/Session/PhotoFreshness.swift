@@ -1,4 +1,3 @@
-import CommandSyntax
 import PhotoSearch
 import PhotoStorage
 import Platform

@@ -1,4 +1,3 @@
-import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
