@@ -35,8 +35,9 @@ final class Session: Sendable {
   private let redaction: Redaction
 
   /// - Parameter budget: limits requests per day; nil for no limit
-  /// - Throws: a usage failure for options that exclude each other, else a failure with the code
-  ///   for a recording, a setting or a file that can't be used.
+  /// - Throws: a usage failure for options that exclude each other, and for an address in the
+  ///   settings that can't be asked; `SettingsFault`, ``UnfitKey``, `RecordingError`,
+  ///   `Recorder.Fault`.
   convenience init(
     _ options: RequestOptions, budget: RequestBudget? = nil, console: Console
   ) throws {
@@ -155,9 +156,7 @@ final class Session: Sendable {
 
   /// Opens the recording at a path for the services' APIs; who runs many commands may open it once
   @TaskLocal static var replay: @Sendable (String, [APIDescription]) throws -> ReplayTransport = {
-    do throws(RecordingError) {
-      return ReplayTransport(archive: try HARArchive(contentsOf: URL(filePath: $0)), apis: $1)
-    } catch { throw CommandFailure("--replay: \(error)", code: ExitCode(for: error)) }
+    ReplayTransport(archive: try HARArchive(contentsOf: URL(filePath: $0)), apis: $1)
   }
 }
 
