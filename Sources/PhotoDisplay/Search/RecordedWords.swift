@@ -14,7 +14,9 @@ package struct RecordedWords {
   /// The words of searches as people type them
   private let typed: Set<String>
 
-  package init(_ recording: ReplayTransport, providers: [any PhotoProvider]) {
+  /// - Returns: nil if services answer.
+  package init?(_ source: AnswerSource, providers: [any PhotoProvider]) {
+    guard case .recording(let recording) = source else { return nil }
     let searches = providers.filter { $0.profile.kind == .search }.map { provider in
       let request = ifReadable { try provider.request(for: PhotoQuery(Self.mark), at: nil) }
       let words = request.map { recording.values(inPlaceOf: Self.mark, in: $0) } ?? []

@@ -47,7 +47,7 @@ extension AssistantCalls {
       _ = try database?.eachFavorite(in: collection) { favorite in
         number += 1
         if number >= first, photos.count < count {
-          photos.append(session.withoutExpiredAddresses(favorite.photo))
+          photos.append(session.source.working(favorite.photo))
         }
       }
       return (photos, number, try database?.collections() ?? [])

@@ -62,7 +62,7 @@ struct Harvest {
   mutating func begin(_ list: [HarvestLine]) throws {
     // A recording sends no requests, so terms don't matter.
     let profiles = session.providers.map(\.profile)
-    let allowed = session.recording == nil ? try profiles.allowed(list, note: console.note) : list
+    let allowed = session.source.isLive ? try profiles.allowed(list, note: console.note) : list
     if let range = options.redo.first(where: { range in
       !allowed.contains { range.holds($0.number) }
     }) {
@@ -170,9 +170,8 @@ struct Harvest {
 
   /// Why a search is left for another run
   private func words(for failure: ProviderError, of line: HarvestLine) -> String {
-    guard case .transport(.notRecorded) = failure.reason, let recording = session.recording,
-      let words = line.plan.query.words,
-      let lack = RecordedWords(recording, providers: session.providers).lack(of: words)
+    guard case .transport(.notRecorded) = failure.reason, let words = line.plan.query.words,
+      let lack = RecordedWords(session.source, providers: session.providers)?.lack(of: words)
     else { return ErrorText.line(failure) }
     return lack
   }

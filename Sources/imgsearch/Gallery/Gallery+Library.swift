@@ -9,7 +9,7 @@ extension Gallery {
   /// All favorites, or those of a collection, in the order in which they were added
   func favorites(in name: CollectionName?, to lines: GalleryCall.Lines) async throws {
     let photos = try await database.reading { database in
-      try database?.favorites(in: name).map { session.withoutExpiredAddresses($0.photo) } ?? []
+      try database?.favorites(in: name).map { session.source.working($0.photo) } ?? []
     }
     var list = listing()
     for (index, photo) in photos.enumerated() {
@@ -114,7 +114,7 @@ extension Gallery {
     for photos in coverPhotos {
       var entries: [String] = []
       for photo in photos {
-        entries.append(await entry(session.withoutExpiredAddresses(photo), isFavorite: true))
+        entries.append(await entry(session.source.working(photo), isFavorite: true))
       }
       covers.append("[\(entries.joined(separator: ","))]")
     }

@@ -103,7 +103,7 @@ extension Gallery {
   func photo(_ id: PhotoID) async throws -> String {
     let (photo, failure) = try await session.photoOrStored(reference(to: id), .current)
     // A photo that the recording lacks isn't a failure to report.
-    let why = session.recording == nil ? failure?.words(.page) : nil
+    let why = session.source.isLive ? failure?.words(.page) : nil
     let entry = await entry(photo, isFavorite: session.lookup.isFavorite(photo))
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("entry", written: entry)
@@ -123,8 +123,9 @@ extension Gallery {
       return JSONWriter.object(capacity: 8_192) { json in
         json.objects("providers", session.providers) { json, provider in
           let profile = provider.profile
-          let isLive = session.recording == nil
-          let lacks = isLive ? profile.key.flatMap { session.hasKey($0) ? nil : $0.missing } : nil
+          let isLive = session.source.isLive
+          let lacks =
+            isLive ? profile.key.flatMap { session.source.hasKey($0) ? nil : $0.missing } : nil
           let report = isLive ? quotas[profile.service] : nil
           let end = report?.end(after: Date())
           let isRecent = abs(report?.seen.timeIntervalSinceNow ?? .infinity) < 3_600

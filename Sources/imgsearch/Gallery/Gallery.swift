@@ -80,7 +80,7 @@ struct Gallery: Sendable {
   }
 
   /// The pictures of the recording; nil if services are asked
-  var recordedPictures: RecordedPictures? { session.recording.map(RecordedPictures.init) }
+  var recordedPictures: RecordedPictures? { RecordedPictures(session.source) }
 
   /// A picture of the recording, whose hash is kept for look-alikes of later lists
   func picture(_ request: LocalRequest) -> LocalReply? {

@@ -60,11 +60,11 @@ extension GridPictures {
         try await pictures.waitForLast()
         group.cancelAll()
         let tally = queue.tally
-        if tally.pictures < tally.requests || isVerbose && session.recording == nil {
+        if tally.pictures < tally.requests || isVerbose && session.source.isLive {
           let problem = tally.problem.map { ErrorText.line($0) }
           let words = SummaryText.pictures(
             tally.pictures, of: tally.requests, bytes: tally.bytes, problem: problem,
-            isRecorded: session.recording != nil)
+            isRecorded: !session.source.isLive)
           if let words { console.note(words) }
         }
         return value

@@ -58,7 +58,7 @@ extension Photo {
 
   /// The photo without addresses that have expired; an imported photo is of unknown age, so its
   /// addresses stay in a list, which has no others. The page and assistants can ask its service, see
-  /// ``Session/withoutExpiredAddresses(_:)``
+  /// ``AnswerSource/working(_:)``
   var withoutKnownExpiredAddresses: Photo { fetched == nil ? self : withoutExpiredAddresses }
 }
 
@@ -73,7 +73,7 @@ extension Session {
     _ reference: PhotoReference, _ freshness: PhotoFreshness, stored: ((PhotoID) -> Photo?)? = nil
   ) async throws -> Photo {
     let stored = stored ?? { self.lookup.storedPhoto($0) }
-    let fresh = reference.photo(freshness, isRecorded: recording != nil, stored: stored)
+    let fresh = reference.photo(freshness, isRecorded: !source.isLive, stored: stored)
     if let fresh {
       guard case .withPictures(let choice?) = freshness else { return fresh }
       return try await enlarged(fresh, for: choice)
@@ -95,13 +95,8 @@ extension Session {
     do {
       return (try await photo(reference, freshness), nil)
     } catch let failure as CommandFailure {
-      return (try reference.photo(after: failure, isRecorded: recording != nil), failure)
+      return (try reference.photo(after: failure, isRecorded: !source.isLive), failure)
     }
-  }
-
-  /// A stored photo for a list, without addresses that have expired
-  func withoutExpiredAddresses(_ photo: Photo) -> Photo {
-    recording == nil ? photo.withoutExpiredAddresses : photo
   }
 
   /// The photo as its service tells it alone, if it needs larger pictures than it has; on a failure
@@ -156,7 +151,7 @@ extension Session {
 
   /// Notes in the favorites whether a service still has a photo
   private func noteFavorite(_ id: PhotoID, isGone: Bool) {
-    guard recording == nil else { return }
+    guard source.isLive else { return }
     PhotoDatabase.noteFavorite(id, isGone: isGone, at: console.folders.database)
   }
 }

@@ -22,10 +22,11 @@ extension Session {
     try checkWords(of: plan)
     let chosen = try chosen(for: plan)
     try checkObjections(of: chosen, to: plan)
-    return bounded(
-      MergedSearch(
-        plan.query, from: chosen, order: plan.order, limit: count, leavingOut: leftOut,
-        over: transport), settings)
+    let search = MergedSearch(
+      plan.query, from: chosen, order: plan.order, limit: count, leavingOut: leftOut,
+      over: transport)
+    return source.limiting(
+      search, patience: settings?.patience, maxRequests: settings?.maxRequests)
   }
 
   /// A search that continues at a cursor
@@ -34,9 +35,9 @@ extension Session {
   ) throws -> MergedSearch {
     try checkWords(of: cursor.plan)
     do {
-      return bounded(
+      return source.limiting(
         try MergedSearch(continuing: cursor, from: providers, limit: count, over: transport),
-        settings)
+        patience: settings?.patience, maxRequests: settings?.maxRequests)
     } catch {
       throw CommandFailure(code: .data) { reader in
         "\(reader.option(OptionTable.cursor.row.name)): it names a provider that this imgsearch doesn't "
@@ -45,42 +46,18 @@ extension Session {
     }
   }
 
-  /// The search with its limits; a recording, which answers at once, needs none
-  private func bounded(_ search: MergedSearch, _ settings: SearchSettings?) -> MergedSearch {
-    guard recording == nil, let settings else { return search }
-    var search = search
-    search.patience = settings.patience
-    search.maxRequests = settings.maxRequests
-    return search
-  }
-
-  /// All providers that answer the plan and don't have to be named, see
-  /// ``PhotoProvider/isInAll(for:)``. With a recording, those whose first page it has; else those
-  /// whose key is set
-  private func all(for plan: SearchPlan) -> [any PhotoProvider] {
-    let candidates = providers.filter { $0.isInAll(for: plan.query) }
-    if let recording { return recording.recorded(plan.askedQuery, of: candidates) }
-    let ready = candidates.filter(isReady)
-    return ready.isEmpty ? candidates : ready
-  }
-
   /// Providers for which the recording has these words, but with other options
   func recordedOtherwise(_ plan: SearchPlan) -> [ProviderID] {
-    guard let recording, plan.choice.includesAll else { return [] }
-    let query = plan.askedQuery
-    let bare = query.words.map { PhotoQuery($0) } ?? query.bare
-    return providers.filter { provider in
-      provider.answers(bare) && provider.objection(to: query) == nil
-        && !recording.hasFirstPage(of: query, from: provider)
-        && recording.hasFirstPage(of: bare, from: provider)
-    }.map(\.id)
+    guard plan.choice.includesAll else { return [] }
+    return providers.filter { source.hasOtherwise(plan.askedQuery, from: $0) }.map(\.id)
   }
 
   /// The named providers, with all ready ones for `all`, and without those that are left out
   private func chosen(for plan: SearchPlan) throws -> [any PhotoProvider] {
     let choice = plan.choice
     let found = try choice.named.flatMap { name in
-      try name == ProviderChoice.all ? all(for: plan) : [provider(named: name, for: plan)]
+      try name == ProviderChoice.all
+        ? source.all(for: plan.askedQuery, of: providers) : [provider(named: name, for: plan)]
     }
     let chosen = found.distinct(by: \.id).filter { !choice.leftOut.contains($0.id) }
     guard !chosen.isEmpty else {
@@ -144,7 +121,7 @@ extension Session {
       (plan.query.subject == nil || other.profile.kind == .search)
         && !chosen.contains { $0.id == other.id } && other.objection(to: plan.askedQuery) == nil
     }.map { other in
-      let lack = other.profile.key.flatMap { hasKey($0) ? nil : " (set \($0.variable))" }
+      let lack = other.profile.key.flatMap { source.hasKey($0) ? nil : " (set \($0.variable))" }
       return other.id.rawValue + (lack ?? "")
     }
     throw CommandFailure.usage(
@@ -228,22 +205,15 @@ extension Session {
   /// The recording's searches if none is for these words; nil if one is, for a list, and without a
   /// recording
   func recordedInstead(of words: String?) -> String? {
-    guard let words, let recording else { return nil }
-    let recorded = RecordedWords(recording, providers: providers)
+    guard let words, let recorded = RecordedWords(source, providers: providers) else { return nil }
     return recorded.has(words) ? nil : recorded.list
   }
 
   /// The services that a search of all providers leaves out because they lack a key
   func servicesWithoutKey(for plan: SearchPlan) -> [String] {
-    guard recording == nil, plan.choice.includesAll else { return [] }
-    let candidates = providers.filter { $0.isInAll(for: plan.query) }
-    let others = candidates.filter { !isReady($0) }
-    return others.count < candidates.count ? others.map(\.profile.service) : []
+    guard source.isLive, plan.choice.includesAll else { return [] }
+    let asked = Set(source.all(for: plan.query, of: providers).map(\.id))
+    return providers.filter { $0.isInAll(for: plan.query) && !asked.contains($0.id) }
+      .map(\.profile.service)
   }
-
-  /// Whether the provider has its key, if it needs one
-  func isReady(_ provider: any PhotoProvider) -> Bool { provider.profile.key.map(hasKey) ?? true }
-
-  /// Whether a key is set
-  func hasKey(_ key: KeyRequirement) -> Bool { keys.contains(key.variable) }
 }

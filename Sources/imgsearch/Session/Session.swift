@@ -17,12 +17,9 @@ final class Session: Sendable {
   let pictures: any StreamingTransport
   /// The transports below those of this session
   let layers: RequestLayers
-  /// The recording that answers; nil if services do
-  let recording: ReplayTransport?
+  let source: AnswerSource
   /// Shows which providers are waited for; nil if nobody sees it
   let progress: ProgressLine?
-  /// The variables of the keys that are set
-  let keys: Set<String>
   /// Hashes of fetched pictures
   let hashes: PictureHashes
 
@@ -44,46 +41,44 @@ final class Session: Sendable {
     if let path = options.replay {
       let registry = ProviderRegistry(ProviderCatalog.providers { _ in Redaction.word })
       let recording = try Self.replay(path, registry.apis)
-      try self.init(options, asking: registry, recording: recording, console: console)
+      try self.init(options, asking: registry, from: .recording(recording), console: console)
     } else {
       let settings = try Settings(environment: console.environment, note: console.note)
       let registry = ProviderRegistry(try settings.providers)
       try self.init(
-        options, asking: registry, keys: settings.keys,
+        options, asking: registry, from: .services(keys: settings.keys),
         inUse: settings.keysInUse(for: registry.providers), budget: budget, console: console)
     }
   }
 
-  /// - Parameters:
-  ///   - keys: the variables of the keys that are set
-  ///   - inUse: the keys themselves, which are removed from output
-  ///   - recording: answers in place of the services; nil to ask them
+  /// - Parameter inUse: the keys that are set, which are removed from output
   init(
-    _ options: RequestOptions, asking registry: ProviderRegistry, keys: Set<String> = [],
-    inUse: [KeyInUse] = [], recording: ReplayTransport? = nil, budget: RequestBudget? = nil,
-    console: Console
+    _ options: RequestOptions, asking registry: ProviderRegistry, from source: AnswerSource,
+    inUse: [KeyInUse] = [], budget: RequestBudget? = nil, console: Console
   ) throws {
     self.registry = registry
-    self.keys = keys
-    self.recording = recording
+    self.source = source
     self.options = options
     self.console = console
     hashes = PictureHashes(in: console.folders)
     let redaction = Redaction(inUse: inUse, keys: registry.apis.compactMap(\.key))
     let log = RequestLog(registry, redaction, print: options.isVerbose ? console.note : nil)
     let layers =
-      recording.map { RequestLayers(replaying: $0) }
-      ?? RequestLayers(
-        options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
-        timeout: options.timeout, isRecorded: options.record != nil, keys: keys, log: log,
-        budget: budget, folders: console.folders)
+      switch source {
+      case .recording(let recording): RequestLayers(replaying: recording)
+      case .services(let keys):
+        RequestLayers(
+          options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
+          timeout: options.timeout, isRecorded: options.record != nil, keys: keys, log: log,
+          budget: budget, folders: console.folders)
+      }
     let recorder = try options.record.map {
       try Recorder($0, around: layers.services, apis: registry.apis, redaction: redaction)
     }
     progress = ProgressLine(console)
     transport = ObservingTransport(
       recorder?.transport ?? layers.services, registry: registry, log: log,
-      logsTries: recording == nil, progress: progress)
+      logsTries: source.isLive, progress: progress)
     let pictures = recorder.map { $0.recorded(layers.pictures) } ?? layers.pictures
     self.pictures = TryTransport.around(pictures, log)
     self.redaction = redaction
@@ -96,11 +91,8 @@ final class Session: Sendable {
   /// Whether the network may not be used
   var isOffline: Bool { options.isOffline }
 
-  /// Addresses of the services' APIs, by name, where pictures may be in addition to the internet;
-  /// nil in a replay, which sends no requests
-  var apiOrigins: [String: Set<Origin>]? {
-    recording == nil ? registry.apiOrigins(keys: keys) : nil
-  }
+  /// Where pictures may be in addition to the internet, see ``AnswerSource/apiOrigins(of:)``
+  var apiOrigins: [String: Set<Origin>]? { source.apiOrigins(of: registry) }
 
   /// Runs a body, then writes the recording, quotas and hashes however it ends; no requests are
   /// possible after that
@@ -167,8 +159,7 @@ extension Session {
 
   /// The renditions that can be fetched; a recording may only have some of them
   func fetchable(_ renditions: [Rendition]) -> [Rendition] {
-    guard let recording else { return renditions }
-    return renditions.filter { recording.hasEntry(for: WebRequest(url: $0.url)) }
+    renditions.filter { source.mayHave($0.url) }
   }
 
   /// The rendition to fetch for a size in pixels, see ``Photo/rendition(atLeast:)``; nil if there is
