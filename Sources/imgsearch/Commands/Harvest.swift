@@ -123,7 +123,7 @@ struct Harvest {
       if checked.insert(plan).inserted || begun?.cursor != nil {
         _ = try makeSearch(begun, line, since: since)
       } else {
-        try session.checkWords(of: line.plan)
+        try session.selection.checkWords(of: line.plan)
       }
     } catch let failure as CommandFailure {
       let hint =
@@ -171,7 +171,7 @@ struct Harvest {
   /// Why a search is left for another run
   private func words(for failure: ProviderError, of line: HarvestLine) -> String {
     guard case .transport(.notRecorded) = failure.reason, let words = line.plan.query.words,
-      let lack = RecordedWords(session.source, providers: session.providers)?.lack(of: words)
+      let lack = session.recordedWords?.lack(of: words)
     else { return ErrorText.line(failure) }
     return lack
   }

@@ -22,7 +22,9 @@ struct SearchCommand {
         ) { try await list(session, with: $0, on: console) }
       }
     }
-    if let plan = options.plan { KeysHint.show(session.servicesWithoutKey(for: plan), on: console) }
+    if let plan = options.plan {
+      KeysHint.show(session.selection.servicesWithoutKey(for: plan), on: console)
+    }
     return code
   }
 

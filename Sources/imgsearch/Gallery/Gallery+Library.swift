@@ -60,7 +60,7 @@ extension Gallery {
   func remember(_ plan: SearchPlan, photos: Int) async throws -> String {
     let isKept = options.settings.isInHistory && session.console.keepsHistory
     if isKept {
-      try session.checkWords(of: plan)
+      try session.selection.checkWords(of: plan)
       let search = SearchRecord(plan: plan, replay: options.requests.replayPath)
       try await database.writing { try $0.remember(search, photos: max(0, photos), at: Date()) }
     }

@@ -34,7 +34,7 @@ extension Gallery {
     search.secondTries = !isTyped
     let (words, filters) = (search.plan.query.words, search.plan.query.filters)
     var states = ProviderStates()
-    states.recorded = { session.recordedInstead(of: words) }
+    states.recorded = { words.flatMap { session.recordedWords?.list(insteadOf: $0) } }
     var iterator = search.makeAsyncIterator()
     try await lines.send(states.line(iterator.reports) ?? "")
     let (marks, before) = alikes.marks(beginning.cursor?.description)
@@ -63,7 +63,7 @@ extension Gallery {
   /// Tells the page each provider's reason if none can do what is asked
   private func sendObjections(to plan: SearchPlan, to lines: GalleryCall.Lines) async throws {
     var states = ProviderStates()
-    let skipped = try session.objections(to: plan).map {
+    let skipped = try session.selection.objections(to: plan).map {
       ProviderReport(id: $0.id, status: .skipped($0.text))
     }
     guard let line = states.line(skipped) else { return }
@@ -76,7 +76,7 @@ extension Gallery {
   ///
   /// - Throws: a usage failure.
   func offers(for plan: SearchPlan) throws -> PageOffers {
-    PageOffers(beside: plan.query.filters, able: try session.able(of: plan))
+    PageOffers(beside: plan.query.filters, able: try session.selection.able(of: plan))
   }
 
   /// The photos of a list that the page had before it was loaded again, and which of them are

@@ -161,7 +161,7 @@ struct MissingServices {
   private var notRecorded: String? {
     let missed = reports.filter(\.isNotRecorded)
     guard case .transport(.notRecorded(_, let nearest, _)) = missed.first?.failure?.reason,
-      let recorded = RecordedWords(session.source, providers: session.providers)
+      let recorded = session.recordedWords
     else { return nil }
     if let lack = query.words.flatMap(recorded.lack) { return lack + askingServices }
     let what = query.words.map { "“\($0)”" } ?? "a list\(query.phrase)"
@@ -178,7 +178,9 @@ struct MissingServices {
 
   private var recordedOtherwise: String? {
     guard let plan else { return nil }
-    let missed = session.recordedOtherwise(plan).filter { id in !reports.contains { $0.id == id } }
+    let missed = session.selection.recordedOtherwise(plan).filter { id in
+      !reports.contains { $0.id == id }
+    }
     guard !missed.isEmpty else { return nil }
     let options = query.withoutSubject.options(for: reader)
     guard !options.isEmpty else { return nil }

@@ -10,14 +10,17 @@ import Terminal
 /// The state of a run: its providers, and the transports for requests
 final class Session: Sendable {
   /// All known providers, in the order of the catalog
-  let registry: ProviderRegistry
+  private let registry: ProviderRegistry
   /// The transport for pages and single photos
   let transport: ObservingTransport
   /// The transport for pictures, without retries
   let pictures: any StreamingTransport
   /// The transports below those of this session
   let layers: RequestLayers
+  /// The services or the recording that answer
   let source: AnswerSource
+  /// The providers that searches ask
+  let selection: ProviderSelection
   /// Shows which providers are waited for; nil if nobody sees it
   let progress: ProgressLine?
   /// Hashes of fetched pictures
@@ -29,7 +32,6 @@ final class Session: Sendable {
 
   private let options: RequestOptions
   private let recorder: Recorder?
-  private let redaction: Redaction
 
   /// - Parameter budget: limits requests per day; nil for no limit
   /// - Throws: a usage failure for options that exclude each other, else a failure with the code
@@ -56,12 +58,14 @@ final class Session: Sendable {
     _ options: RequestOptions, asking registry: ProviderRegistry, from source: AnswerSource,
     inUse: [KeyInUse] = [], budget: RequestBudget? = nil, console: Console
   ) throws {
+    let redaction = Redaction(inUse: inUse, keys: registry.apis.compactMap(\.key))
     self.registry = registry
     self.source = source
+    selection = ProviderSelection(
+      providers: registry.providers, source: source, redaction: redaction)
     self.options = options
     self.console = console
     hashes = PictureHashes(in: console.folders)
-    let redaction = Redaction(inUse: inUse, keys: registry.apis.compactMap(\.key))
     let log = RequestLog(registry, redaction, print: options.isVerbose ? console.note : nil)
     let layers =
       switch source {
@@ -81,7 +85,6 @@ final class Session: Sendable {
       logsTries: source.isLive, progress: progress)
     let pictures = recorder.map { $0.recorded(layers.pictures) } ?? layers.pictures
     self.pictures = TryTransport.around(pictures, log)
-    self.redaction = redaction
     self.layers = layers
     self.recorder = recorder
   }
@@ -134,17 +137,6 @@ final class Session: Sendable {
     try recorder?.write()
   }
 
-  /// - Throws: a usage failure for words or filters that contain a key, because these are sent to
-  ///   every service and stored in the history and the cursor.
-  func checkWords(of plan: SearchPlan) throws {
-    let query = plan.query
-    // A key may begin with a hyphen, and only `wordsOfVersion2` has those of words to leave out.
-    let texts = [query.wordsOfVersion2] + FilterRow.all.map { $0.text(in: query.filters) }
-    guard texts.contains(where: { $0.map(redaction.finds) ?? false }) else { return }
-    throw CommandFailure.usage(
-      "the search words contain one of your keys, which may go only to its own service")
-  }
-
   /// Opens the recording at a path for the services' APIs; who runs many commands may open it once
   @TaskLocal static var replay: @Sendable (String, [APIDescription]) throws -> ReplayTransport = {
     do throws(RecordingError) {
@@ -154,6 +146,9 @@ final class Session: Sendable {
 }
 
 extension Session {
+  /// The words of the recorded searches; nil if services answer
+  var recordedWords: RecordedWords? { RecordedWords(source, providers: providers) }
+
   /// A photo without pictures in private networks; in a replay all pictures are recorded ones
   func reachable(_ photo: Photo) -> Photo { apiOrigins.map { photo.reachable(from: $0) } ?? photo }
 
