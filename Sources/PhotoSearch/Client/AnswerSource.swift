@@ -1,5 +1,3 @@
-package import Foundation
-
 /// The answerer of a run's requests: the services, or a recording in their place
 ///
 /// A recording answers at once and without keys, but only has what was requested when it was made.
@@ -59,10 +57,12 @@ package enum AnswerSource: Sendable {
     return search
   }
 
-  /// Whether a picture can be fetched, as far as is known before its host is asked
-  package func mayHave(_ picture: URL) -> Bool {
-    guard case .recording(let recording) = self else { return true }
-    return recording.hasEntry(for: WebRequest(url: picture))
+  /// The photo with the pictures that can be fetched; a recording may only have some of them
+  package func fetchable(_ photo: Photo) -> Photo {
+    guard case .recording(let recording) = self else { return photo }
+    var photo = photo
+    photo.renditions.removeAll { !recording.hasEntry(for: WebRequest(url: $0.url)) }
+    return photo
   }
 
   /// The photo without addresses that have expired; a recording has its pictures at the addresses

@@ -20,7 +20,7 @@ extension AssistantCalls {
       guard case .photo(let photo) = event else { continue }
       await photoCache.store(photo)
       await photoCache.store(search.plan.query.filters, of: photo.id)
-      found.append(session.reachable(photo))
+      found.append(session.pictures.reachable(photo))
       progress(found.count, count)
     }
     try Task.checkCancellation()

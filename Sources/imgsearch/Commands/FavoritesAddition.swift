@@ -126,7 +126,8 @@ struct FavoritesAddition {
     try await session.finishing {
       for reference in missing {
         do {
-          try await write([favorite(session.photo(reference, .stored))], to: database, &tally)
+          try await write(
+            [favorite(session.photos.photo(reference, .stored))], to: database, &tally)
         } catch let failure as CommandFailure {
           guard failure.code != .cannotWrite else { throw failure }
           console.note("imgsearch: \(failure.message)")

@@ -184,7 +184,7 @@ struct Harvest {
     let begun = try folder.search(of: line, ending: options.isFlat ? "jsonl" : "ndjson")
     let otherPhotos = progress.photos - begun.photos
     let renderer = options.isFlat ? LineRenderer.flat(role: options.role) : .ndjson()
-    var pictures = PrivateAddressFilter { [session] in session.apiOrigins ?? [:] }
+    var pictures = PrivateAddressFilter { [session] in session.pictures.apiOrigins ?? [:] }
     var shownAt = ContinuousClock.now
     let search = try makeSearch(begun, line, since: folder.state?.since)
     let failure = try await folder.run(search, from: begun) { photo, number in

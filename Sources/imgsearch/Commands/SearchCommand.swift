@@ -40,7 +40,7 @@ struct SearchCommand {
     var entries = ListingEntries(
       options.listing,
       ListingStore(console, token: options.start.token, from: start + 1, marks: pictures?.marks),
-      PrivateAddressFilter { session.apiOrigins ?? [:] }, after: start)
+      PrivateAddressFilter { session.pictures.apiOrigins ?? [:] }, after: start)
     var late: [ProviderID] = []
     async let _ = session.progress?.run()
     defer { store(search.plan, iterator, &entries) }

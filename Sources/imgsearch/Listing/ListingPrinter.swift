@@ -48,7 +48,8 @@ extension GridPictures {
   ) async throws -> T {
     guard let grid = listing.pictureGrid(on: console) else { return try await body(nil) }
     let queue = ThumbnailQueue(
-      hashes: session.hashes, choose: session.rendition, picture: session.picture)
+      hashes: session.pictures.hashes, choose: session.pictures.rendition,
+      picture: session.pictures.file)
     let pictures = GridPictures(grid, on: console) { entry, pixels in
       queue.ask(for: entry.photo, entry.number, atLeast: pixels)
     }

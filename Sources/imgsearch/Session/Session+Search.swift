@@ -84,7 +84,7 @@ extension Session {
   ///
   /// - Parameter typed: the filters, the order, and the providers that the user named
   /// - Throws: a failure for a photo that has neither tags nor a title, and what
-  ///   ``photo(_:_:)`` throws.
+  ///   ``PhotoRequests/photo(_:_:stored:)`` throws.
   func similar(to reference: PhotoReference, _ typed: SearchPlan) async throws -> SimilarSearch {
     var plan = typed
     if let (list, provider) = SimilarPhotos.list(like: reference.identities, from: providers),
@@ -94,10 +94,10 @@ extension Session {
       plan.providers = [provider]
       return SimilarSearch(plan: plan, leftOut: reference.identities, origin: nil)
     }
-    var photo = try await photo(reference, .stored)
+    var photo = try await photos.photo(reference, .stored)
     if reference.photo != nil {
       photo = try await SimilarPhotos.withTags(photo) { _ in
-        try await self.photo(reference, .current)
+        try await self.photos.photo(reference, .current)
       }
     }
     guard let words = SimilarPhotos.words(of: photo) else {

@@ -4,33 +4,26 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Platform
-import Synchronization
 import Terminal
 
-/// The state of a run: its providers, and the transports for requests
+/// The parts of a run that sends requests, made together, and what is written at its end
 final class Session: Sendable {
   /// All known providers, in the order of the catalog
-  private let registry: ProviderRegistry
-  /// The transport for pages and single photos
-  let transport: ObservingTransport
-  /// The transport for pictures, without retries
-  let pictures: any StreamingTransport
-  /// The transports below those of this session
-  let layers: RequestLayers
+  let providers: [any PhotoProvider]
   /// The services or the recording that answer
   let source: AnswerSource
   /// The providers that searches ask
   let selection: ProviderSelection
+  /// The transport for pages and single photos
+  let transport: ObservingTransport
+  let photos: PhotoRequests
+  let pictures: PictureRequests
   /// Shows which providers are waited for; nil if nobody sees it
   let progress: ProgressLine?
-  /// Hashes of fetched pictures
-  let hashes: PictureHashes
-
   let console: Console
-  /// Services that couldn't be asked for larger pictures, and aren't again in this run
-  let servicesWithoutSizes = Mutex<Set<String>>([])
 
-  private let options: RequestOptions
+  /// The transports below those of this session
+  private let layers: RequestLayers
   private let recorder: Recorder?
 
   /// - Parameter budget: limits requests per day; nil for no limit
@@ -58,44 +51,34 @@ final class Session: Sendable {
     _ options: RequestOptions, asking registry: ProviderRegistry, from source: AnswerSource,
     inUse: [KeyInUse] = [], budget: RequestBudget? = nil, console: Console
   ) throws {
-    let redaction = Redaction(inUse: inUse, keys: registry.apis.compactMap(\.key))
-    self.registry = registry
+    providers = registry.providers
     self.source = source
-    selection = ProviderSelection(
-      providers: registry.providers, source: source, redaction: redaction)
-    self.options = options
     self.console = console
-    hashes = PictureHashes(in: console.folders)
+    let redaction = Redaction(inUse: inUse, keys: registry.apis.compactMap(\.key))
+    selection = ProviderSelection(providers: providers, source: source, redaction: redaction)
     let log = RequestLog(registry, redaction, print: options.isVerbose ? console.note : nil)
-    let layers =
-      switch source {
-      case .recording(let recording): RequestLayers(replaying: recording)
-      case .services(let keys):
-        RequestLayers(
-          options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
-          timeout: options.timeout, isRecorded: options.record != nil, keys: keys, log: log,
-          budget: budget, folders: console.folders)
-      }
-    let recorder = try options.record.map {
+    let layers = RequestLayers(
+      source, options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
+      timeout: options.timeout, isRecorded: options.record != nil, log: log, budget: budget,
+      folders: console.folders)
+    self.layers = layers
+    recorder = try options.record.map {
       try Recorder($0, around: layers.services, apis: registry.apis, redaction: redaction)
     }
     progress = ProgressLine(console)
     transport = ObservingTransport(
-      recorder?.transport ?? layers.services, registry: registry, log: log,
-      logsTries: source.isLive, progress: progress)
-    let pictures = recorder.map { $0.recorded(layers.pictures) } ?? layers.pictures
-    self.pictures = TryTransport.around(pictures, log)
-    self.layers = layers
-    self.recorder = recorder
+      recorder?.transport ?? layers.services, log: log, logsTries: source.isLive,
+      progress: progress)
+    photos = PhotoRequests(
+      providers: providers, source: source, transport: transport, console: console)
+    pictures = PictureRequests(
+      transport: TryTransport.around(recorder?.recorded(layers.pictures) ?? layers.pictures, log),
+      notices: layers.notices, source: source, registry: registry, isOffline: options.isOffline,
+      hashes: PictureHashes(in: console.folders), console: console)
   }
 
-  var providers: [any PhotoProvider] { registry.providers }
-
-  /// Whether the network may not be used
-  var isOffline: Bool { options.isOffline }
-
-  /// Where pictures may be in addition to the internet, see ``AnswerSource/apiOrigins(of:)``
-  var apiOrigins: [String: Set<Origin>]? { source.apiOrigins(of: registry) }
+  /// The words of the recorded searches; nil if services answer
+  var recordedWords: RecordedWords? { RecordedWords(source, providers: providers) }
 
   /// Runs a body, then writes the recording, quotas and hashes however it ends; no requests are
   /// possible after that
@@ -132,7 +115,7 @@ final class Session: Sendable {
   private func finish() throws {
     let quotas = transport.quotas
     if !quotas.isEmpty { QuotaFile(console.folders.quotas).save(quotas, at: Date()) }
-    hashes.save()
+    pictures.hashes.save()
     layers.close()
     try recorder?.write()
   }
@@ -142,38 +125,5 @@ final class Session: Sendable {
     do throws(RecordingError) {
       return ReplayTransport(archive: try HARArchive(contentsOf: URL(filePath: $0)), apis: $1)
     } catch { throw CommandFailure("--replay: \(error)", code: ExitCode(for: error)) }
-  }
-}
-
-extension Session {
-  /// The words of the recorded searches; nil if services answer
-  var recordedWords: RecordedWords? { RecordedWords(source, providers: providers) }
-
-  /// A photo without pictures in private networks; in a replay all pictures are recorded ones
-  func reachable(_ photo: Photo) -> Photo { apiOrigins.map { photo.reachable(from: $0) } ?? photo }
-
-  /// The renditions that can be fetched; a recording may only have some of them
-  func fetchable(_ renditions: [Rendition]) -> [Rendition] {
-    renditions.filter { source.mayHave($0.url) }
-  }
-
-  /// The rendition to fetch for a size in pixels, see ``Photo/rendition(atLeast:)``; nil if there is
-  /// none, or if the network may not be used
-  func rendition(of photo: Photo, atLeast pixels: Int) -> Rendition? {
-    guard !isOffline else { return nil }
-    var photo = photo
-    photo.renditions = fetchable(photo.renditions)
-    return photo.rendition(atLeast: pixels)
-  }
-
-  /// A picture of a photo as a file in memory
-  ///
-  /// - Parameters:
-  ///   - rendition: nil if the photo has none
-  ///   - limit: most bytes
-  /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
-  func picture(of photo: Photo, _ rendition: Rendition?, limit: Int) async throws -> Data {
-    let source = try PictureSource(of: photo, rendition, apiOrigins: apiOrigins)
-    return try await pictures.picture(from: source, limit: limit)
   }
 }

@@ -3,6 +3,7 @@ import PhotoSearch
 import PhotoStorage
 import Platform
 import Synchronization
+import Terminal
 
 /// How current a photo that was named has to be, and so whether a service is asked for it
 ///
@@ -62,7 +63,25 @@ extension Photo {
   var withoutKnownExpiredAddresses: Photo { fetched == nil ? self : withoutExpiredAddresses }
 }
 
-extension Session {
+/// Single photos that were named, as they are stored or as their services tell them now
+struct PhotoRequests: Sendable {
+  let providers: [any PhotoProvider]
+  let source: AnswerSource
+  let transport: any HTTPTransport
+  let console: Console
+  private let failures = LargerPictureFailures()
+
+  private final class LargerPictureFailures: Sendable {
+    /// Services that couldn't be asked for larger pictures, and aren't again in this run
+    let services = Mutex<Set<String>>([])
+  }
+
+  /// The photos stored now; if another program locks the database, it isn't waited for
+  var lookup: PhotoLookup {
+    PhotoLookup(
+      at: console.folders.database, for: console.terminal, patience: SharedDatabase.lockTimeout)
+  }
+
   /// The photo that was named, as fresh as it has to be
   ///
   /// - Parameter stored: gives the stored copy of a photo; by default a locked database isn't
@@ -72,7 +91,7 @@ extension Session {
   func photo(
     _ reference: PhotoReference, _ freshness: PhotoFreshness, stored: ((PhotoID) -> Photo?)? = nil
   ) async throws -> Photo {
-    let stored = stored ?? { self.lookup.storedPhoto($0) }
+    let stored = stored ?? { lookup.storedPhoto($0) }
     let fresh = reference.photo(freshness, isRecorded: !source.isLive, stored: stored)
     if let fresh {
       guard case .withPictures(let choice?) = freshness else { return fresh }
@@ -86,7 +105,7 @@ extension Session {
     return isMeant ? photo : given
   }
 
-  /// The photo as ``photo(_:_:)`` gives it; if that fails, as it was stored, with the failure
+  /// The photo as ``photo(_:_:stored:)`` gives it; if that fails, as it was stored, with the failure
   ///
   /// - Throws: the failure, if only the id is known.
   func photoOrStored(
@@ -105,14 +124,14 @@ extension Session {
     let service = photo.id.service
     guard choice.exceeds(photo),
       providers.contains(where: { $0.profile.service == service && $0.profile.hasSizesByPhoto }),
-      !servicesWithoutSizes.withLock({ $0.contains(service) })
+      !failures.services.withLock({ $0.contains(service) })
     else { return photo }
     do {
       let larger = try await requested(photo.id, isStored: true)
       func width(_ photo: Photo) -> Int { choice.rendition(of: photo)?.size?.width ?? 0 }
       return width(larger) > width(photo) ? larger : photo
     } catch let failure as CommandFailure {
-      if failure.code != .noInput { servicesWithoutSizes.withLock { _ = $0.insert(service) } }
+      if failure.code != .noInput { failures.services.withLock { _ = $0.insert(service) } }
       return photo
     }
   }
