@@ -35,7 +35,11 @@ final class Session: Sendable {
     try options.check()
     if let path = options.replay {
       let registry = ProviderRegistry(ProviderCatalog.providers { _ in Redaction.word })
-      let recording = try Self.replay(path, registry.apis)
+      let archive: HARArchive
+      do { archive = try HARArchive(contentsOf: URL(filePath: path)) } catch {
+        throw CommandFailure("--replay: \(error)", code: ExitCode(for: error))
+      }
+      let recording = ReplayTransport(archive: archive, apis: registry.apis)
       try self.init(options, asking: registry, from: .recording(recording), console: console)
     } else {
       let settings = try Settings(environment: console.environment, note: console.note)
@@ -57,12 +61,11 @@ final class Session: Sendable {
     let redaction = Redaction(inUse: inUse, keys: registry.apis.compactMap(\.key))
     selection = ProviderSelection(providers: providers, source: source, redaction: redaction)
     let log = RequestLog(registry, redaction, print: options.isVerbose ? console.note : nil)
-    let layers = RequestLayers(
+    layers = RequestLayers(
       source, options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
       timeout: options.timeout, isRecorded: options.record != nil, log: log, budget: budget,
       folders: console.folders)
-    self.layers = layers
-    recorder = try options.record.map {
+    recorder = try options.record.map { [layers] in
       try Recorder($0, around: layers.services, apis: registry.apis, redaction: redaction)
     }
     progress = ProgressLine(console)
@@ -118,12 +121,5 @@ final class Session: Sendable {
     pictures.hashes.save()
     layers.close()
     try recorder?.write()
-  }
-
-  /// Opens the recording at a path for the services' APIs; who runs many commands may open it once
-  @TaskLocal static var replay: @Sendable (String, [APIDescription]) throws -> ReplayTransport = {
-    do throws(RecordingError) {
-      return ReplayTransport(archive: try HARArchive(contentsOf: URL(filePath: $0)), apis: $1)
-    } catch { throw CommandFailure("--replay: \(error)", code: ExitCode(for: error)) }
   }
 }
