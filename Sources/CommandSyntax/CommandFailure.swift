@@ -32,6 +32,8 @@ package struct Reader: Sendable {
 }
 
 /// Why a command ends early: the message, and the exit code
+///
+/// It is for failures that are only told. One that callers handle is an error of its own, with cases.
 package struct CommandFailure: Error {
   package typealias Words = @Sendable (Reader) -> String
 
@@ -50,6 +52,8 @@ package struct CommandFailure: Error {
   /// A failure for wrong usage, whose message names options as its reader knows them
   package static func usage(_ words: @escaping Words) -> Self { Self(code: .usage, words: words) }
 
-  /// The message for the command line
-  package var message: String { words(.commandLine) }
+  /// The failure with its place before the message, and advice behind it
+  package func at(_ place: String, advice: String = "") -> Self {
+    Self(code: code) { [words] in "\(place): \(words($0))\(advice)" }
+  }
 }

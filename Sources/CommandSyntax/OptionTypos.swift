@@ -58,8 +58,8 @@ struct OptionTypos {
       }
       try option.check(option.canonical(value, by: language.synonyms))
     } catch let failure as CommandFailure {
-      throw CommandFailure.usage(
-        "'\(argument)' isn't an option: \(failure.message)" + Self.wordsHint(argument, after: line))
+      let hint = Self.wordsHint(argument, after: line)
+      throw failure.at("'\(argument)' isn't an option", advice: hint)
     }
   }
 

@@ -79,16 +79,10 @@ enum Imgsearch {
         preconditionFailure("nothing is done by \(arguments.command)")
       }
       return try await work(arguments, console)
-    } catch is OutputClosed {
-      return .success
-    } catch is CancellationError {
+    } catch is OutputClosed, is CancellationError {
       // The reader has left, which isn't an error; after Ctrl-C another code replaces this one.
       return .success
-    } catch {
-      let failure = CommandFailure(of: error)
-      console.note("imgsearch: \(failure.message)")
-      return failure.code
-    }
+    } catch { return console.report(error) }
   }
 
   /// The work of each command

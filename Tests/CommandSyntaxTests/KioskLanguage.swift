@@ -63,6 +63,6 @@ enum Kiosk {
     do {
       _ = try typed(line)
       return nil
-    } catch { return (error as? CommandFailure)?.message }
+    } catch { return (error as? CommandFailure)?.words(.commandLine) }
   }
 }

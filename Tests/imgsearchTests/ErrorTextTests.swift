@@ -134,8 +134,21 @@ struct ErrorTextTests {
   func `assistants and the page are told their own names of options`(
     words: String, error: any Error & Sendable
   ) {
-    let failure = CommandFailure(of: error)
-    #expect("\(failure.words(.assistant))\n\(failure.words(.page))" == words)
+    let lines = [Reader.assistant, .page].map { ErrorText.line(error, for: $0) }
+    #expect(lines.joined(separator: "\n") == words)
+  }
+
+  @Test(
+    arguments: [
+      (PhotoFault.notNamed(by: "x"), .usage, .data), (PhotoFault.descending("5-3"), .usage, .data),
+      (ListingFault.noListing(number: 3), .noInput, .noInput),
+    ] as [(any Error, ExitCode, ExitCode)])
+  func `a name that is wrong is wrong usage when typed, and damage in a text`(
+    fault: any Error, code: ExitCode, codeInText: ExitCode
+  ) {
+    let inText = PhotoFault.inText(place: "line 2", fault)
+    #expect(ExitCode(for: fault) == code && ExitCode(for: inText) == codeInText)
+    #expect(ErrorText.line(inText) == "line 2: \(ErrorText.line(fault))")
   }
 
   @Test func `a file name with a folder in it names the option for folders`() {

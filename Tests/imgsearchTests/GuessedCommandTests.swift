@@ -36,7 +36,7 @@ struct GuessedCommandTests {
       let failure = #expect(throws: CommandFailure.self) { try Arguments(words + options) }
       #expect(failure?.code == .usage)
       #expect(
-        failure?.message
+        failure?.words(.commandLine)
           == "did you mean imgsearch \(meant)?\nTo search for words: imgsearch search \(typed)")
     }
     // What is named can be typed.
@@ -68,7 +68,8 @@ struct GuessedCommandTests {
   func `an option that isn't there names the one that was meant`(typed: String, meant: String) {
     let failure = #expect(throws: CommandFailure.self) { try Arguments(["kittens", typed]) }
     #expect(failure?.code == .usage)
-    #expect(failure?.message.contains("did you mean \(meant)") == true, "\(failure?.message ?? "")")
+    let message = failure.map { ErrorText.line($0) } ?? ""
+    #expect(message.contains("did you mean \(meant)"), "\(message)")
   }
 
   @Test(arguments: [
@@ -163,7 +164,7 @@ struct GuessedCommandTests {
     do {
       _ = try Arguments(line)
       return nil
-    } catch { return (error as? CommandFailure)?.message ?? "\(error)" }
+    } catch { return ErrorText.line(error) }
   }
 
   @Test(arguments: [
@@ -207,8 +208,9 @@ struct GuessedCommandTests {
       let failure = #expect(throws: CommandFailure.self) {
         try Arguments(["apple", word, "-n", "3"])
       }
-      #expect(failure?.message.contains("imgsearch apple -- \(word)") == true)
-      #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")
+      let message = failure.map { ErrorText.line($0) } ?? ""
+      #expect(
+        message.contains("imgsearch apple -- \(word)") && message.contains(words), "\(message)")
     }
   }
 

@@ -18,11 +18,13 @@ import Testing
   }
 
   /// What the program says of a fault, and its exit code; nil without one
-  private func failure(_ body: () async throws -> Void) async -> CommandFailure? {
+  private func failure(
+    _ body: () async throws -> Void
+  ) async -> (code: ExitCode, message: String)? {
     do {
       try await body()
       return nil
-    } catch { return (error as? InputFault).map(CommandFailure.init(of:)) }
+    } catch { return (error as? InputFault).map { (ExitCode(for: $0), ErrorText.line($0)) } }
   }
 
   @Test(arguments: [

@@ -186,8 +186,8 @@ struct OptionsTests {
     "https://images.pexels.com/videos/1/free.jpg", "5-3", "1,a", "Skylark:x", "-5", "1,all", "1--",
   ])
   func `addresses that show no photo are 64`(text: String) throws {
-    let failure = #expect(throws: CommandFailure.self) { _ = try PhotoOperand(text).id() }
-    #expect(failure?.code == .usage)
+    let fault = #expect(throws: PhotoFault.self) { _ = try PhotoOperand(text).id() }
+    #expect(fault.map { ExitCode(for: $0) } == .usage)
   }
 
   @Test(arguments: [
@@ -265,7 +265,8 @@ struct OptionsTests {
     do {
       #expect(try (asked.continued(from: cursor), name) == (cursor, nil))
     } catch let failure as CommandFailure {
-      #expect(failure.message.hasPrefix("\(name ?? "nothing"): not what this cursor continues"))
+      let words = "\(name ?? "nothing"): not what this cursor continues"
+      #expect(ErrorText.line(failure).hasPrefix(words))
     }
   }
 
@@ -278,7 +279,7 @@ struct OptionsTests {
     let failure = #expect(throws: CommandFailure.self) {
       try RequestOptions(Arguments(["kittens"] + options)).check()
     }
-    #expect(failure?.message == words)
+    #expect(failure?.words(.commandLine) == words)
   }
 }
 

@@ -30,8 +30,8 @@ struct PhotoInputTests {
       switch item {
       case .success(.id(let id)): items.append(id.service + id.native)
       case .success(let named): items.append(named.id.description)
-      case .failure(let failure):
-        let place = failure.message.replacing(/\ (of [^ ]*input-|isn't a photo).*/, with: "")
+      case .failure(let fault):
+        let place = ErrorText.line(fault).replacing(/\ (of [^ ]*input-|isn't a photo).*/, with: "")
         items.append("! \(place)")
       }
     }

@@ -88,7 +88,7 @@ extension AssistantCalls {
       }
       guard !found.isEmpty else {
         let place = collection.map { "in “\($0.text)”" } ?? "a favorite"
-        throw CommandFailure("it isn't \(place)", code: .noInput)
+        throw ArgumentProblem("it isn't \(place)")
       }
       removed += found
     }

@@ -41,7 +41,7 @@ struct AssistantCalls: Sendable {
 
   /// The words for an error, on one line
   static func words(for error: any Error) -> String {
-    let lines = CommandFailure(of: error).words(.assistant).components(at: "\n", keepsEmpty: false)
+    let lines = ErrorText.line(error, for: .assistant).components(at: "\n", keepsEmpty: false)
     return SafeText.line(lines.map { $0.trimmed }.joined(separator: ". "), jsonBytes: 1_000)
   }
 
@@ -76,7 +76,7 @@ struct AssistantCalls: Sendable {
       let photo = try await find(reference)
       guard photo.id == reference.id || ids.insert(photo.id).inserted else { return }
       guard photo.fitted(title: 80) != nil else {
-        throw CommandFailure("its id or page isn't fit to be passed on", code: .data)
+        throw ArgumentProblem("its id or page isn't fit to be passed on")
       }
       await photoCache.store(photo)
       found.append(photo)

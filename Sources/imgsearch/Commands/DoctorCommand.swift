@@ -68,7 +68,7 @@ struct DoctorCommand {
         troubles.append(String($0.dropFirst("imgsearch: ".count)))
       }
       _ = try settings.providers
-    } catch { troubles.append(CommandFailure(of: error).message) }
+    } catch { troubles.append(ErrorText.line(error)) }
     return troubles
   }
 

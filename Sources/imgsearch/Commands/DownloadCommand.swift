@@ -64,9 +64,9 @@ struct DownloadCommand {
         // Only the service's answer may show that the photo was saved before under another id.
         guard download.skips(photo.identities) else { return PictureOrder(photo, choice) }
         report.leaveOut()
-      } catch let failure as CommandFailure {
+      } catch let fault as PhotoFault {
         try Task.checkCancellation()
-        report.fail(failure)
+        report.fail(fault)
       }
     }
     return nil
@@ -104,8 +104,8 @@ private final class NamedPhotos {
   ///   - texts: `-` stands for standard input, which is read last; numbers are those of the last
   ///     listing
   ///   - asksAnew: whether to ask services even for known photos, so that a recording has them
-  /// - Throws: a usage failure for a text that names no photo, or with code 66 for a number that
-  ///   the last listing lacks.
+  /// - Throws: ``PhotoFault`` for a text that names no photo, `ListingFault` for a number that the
+  ///   last listing lacks.
   init(_ texts: [String], asksAnew: Bool, console: Console) throws {
     self.asksAnew = asksAnew
     self.console = console
@@ -122,8 +122,7 @@ private final class NamedPhotos {
     input = try PhotoInput(path: "-") { [unowned self] operand in
       do {
         return try self.photos(operand, lookup)
-      } catch let failure as CommandFailure {
-        guard case .page = operand else { throw failure }
+      } catch PhotoFault.notNamed {
         unknownPages.append(operand)
         return []
       }
@@ -141,8 +140,8 @@ private final class NamedPhotos {
 
   /// The next photo; nil at the end
   ///
-  /// - Throws: a failure with code 66 if standard input can't be read, `CancellationError` while
-  ///   waiting for it.
+  /// - Throws: `InputFault` if standard input can't be read, `CancellationError` while waiting for
+  ///   it.
   func next() async throws -> PhotoInput.Item? {
     if let item = pending.popFirst() { return item }
     if let item = try await input?.next() { return item }
@@ -152,9 +151,7 @@ private final class NamedPhotos {
     pending = try unknownPages.flatMap { operand -> [PhotoInput.Item] in
       do {
         return try photos(operand, lookup).map { .success($0) }
-      } catch let failure as CommandFailure {
-        return [.failure(CommandFailure(failure.message, code: .data))]
-      }
+      } catch let fault as PhotoFault { return [.failure(.inText(fault))] }
     }[...]
     unknownPages = []
     return pending.popFirst()
@@ -209,22 +206,20 @@ private final class DownloadReport: Sendable {
         tally.end(id, .copy)
         console.note("\(id) looks like \(lookAlike), which is saved")
       case .failed(let id, let error):
-        fail(id, "\(id): \(ErrorText.line(error))", .unavailable, &tally)
+        tally.end(id, .failed)
+        codes.withLock { $0.append(.unavailable) }
+        console.note("imgsearch: \(id): \(ErrorText.line(error))")
       }
     }
   }
 
   /// Reports a photo that could not be found
-  func fail(_ failure: CommandFailure) {
-    display.step { fail(nil, failure.message, failure.code, &$0) }
-  }
-
-  private func fail(
-    _ id: PhotoID?, _ words: String, _ code: ExitCode, _ tally: inout DownloadTally
-  ) {
-    tally.end(id, .failed)
-    codes.withLock { $0.append(code) }
-    console.note("imgsearch: \(words)")
+  func fail(_ fault: PhotoFault) {
+    display.step { tally in
+      tally.end(nil, .failed)
+      let code = console.report(fault)
+      codes.withLock { $0.append(code) }
+    }
   }
 
   /// Counts a photo that an earlier run saved

@@ -33,7 +33,7 @@ struct FavoritesAddition {
   /// Adds the photos of files written by `favorites export`, or with `--format ndjson` or `json`
   func read(_ paths: [String]) async throws -> ExitCode {
     let lookup = PhotoLookup(console)
-    let inputs = try paths.map { try PhotoInput(path: $0, photos: lookup.photos) }
+    let inputs = try paths.map { try PhotoInput(path: $0) { try lookup.photos($0) } }
     return try await add([], and: inputs, lookup)
   }
 
@@ -58,12 +58,10 @@ struct FavoritesAddition {
   private func references(_ operand: String, _ lookup: PhotoLookup) throws -> [PhotoReference] {
     do {
       return try lookup.photos(PhotoOperand(operand), asksAnew: requests.record != nil)
-    } catch let failure as CommandFailure {
-      guard failure.code == .usage, FileManager.default.fileExists(atPath: operand) else {
-        throw failure
-      }
+    } catch let fault as PhotoFault where FileManager.default.fileExists(atPath: operand) {
       throw CommandFailure.usage(
-        "\(failure.message)\nTo add what is in that file: imgsearch favorites import \(operand)")
+        "\(ErrorText.line(fault))\nTo add what is in that file: "
+          + "imgsearch favorites import \(operand)")
     }
   }
 
@@ -82,9 +80,9 @@ struct FavoritesAddition {
           if let collection { favorite.collections.append(collection) }
           favorites.append(favorite)
         case .success(.id(let id)): ids.append(id)
-        case .failure(let failure):
+        case .failure(let fault):
           tally.unreadable += 1
-          if tally.unreadable <= Self.maxReported { console.note("imgsearch: \(failure.message)") }
+          if tally.unreadable <= Self.maxReported { _ = console.report(fault) }
         }
         if favorites.count >= Self.batch {
           try write(favorites, to: database, &tally)
@@ -128,11 +126,7 @@ struct FavoritesAddition {
         do {
           try await write(
             [favorite(session.photos.photo(reference, .stored))], to: database, &tally)
-        } catch let failure as CommandFailure {
-          guard failure.code != .cannotWrite else { throw failure }
-          console.note("imgsearch: \(failure.message)")
-          tally.failures.append(failure.code)
-        }
+        } catch let fault as PhotoFault { tally.failures.append(console.report(fault)) }
       }
     }
   }

@@ -50,7 +50,7 @@ struct FavoritesCommand {
     var photos: [[PhotoID]] = []
     for operand in options.operands {
       if operand == "-" {
-        var input = try PhotoInput(path: operand, photos: lookup.photos)
+        var input = try PhotoInput(path: operand, photos: { try lookup.photos($0) })
         while let item = try await input.next() { photos.append(try item.get().identities) }
       } else {
         photos += try lookup.photos(PhotoOperand(operand)).map(\.identities)
@@ -182,18 +182,18 @@ extension FavoritesCommand {
   /// - Throws: a usage failure for an operand that is neither.
   func namedCollection() throws -> PhotoCollection? {
     guard options.collection == nil, !options.operands.contains("-") else { return nil }
-    var problem: CommandFailure?
+    var problem: String?
     for operand in options.operands {
       do {
         _ = try PhotoOperand(operand)
         return nil
-      } catch let failure as CommandFailure { problem = problem ?? failure }
+      } catch { problem = problem ?? ErrorText.line(error) }
     }
     let name = try CollectionName(typed: options.operands.joined(separator: " "))
     do {
       return try PhotoDatabase.collection(name, in: PhotoDatabase.reading(at: file))
     } catch let absence as NoCollection {
-      throw CommandFailure.usage("\(problem?.message ?? "")\n\(ErrorText.line(absence))")
+      throw CommandFailure.usage("\(problem ?? "")\n\(ErrorText.line(absence))")
     }
   }
 

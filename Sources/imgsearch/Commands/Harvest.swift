@@ -126,11 +126,8 @@ struct Harvest {
         try session.selection.checkWords(of: line.plan)
       }
     } catch let failure as CommandFailure {
-      let hint =
-        since == nil
-        ? "" : "\n\(OptionTable.harvestSince.row.flag) last needs providers that filter by date"
-      throw CommandFailure(
-        "\(options.place(line.number)): \(failure.message)\(hint)", code: failure.code)
+      let need = "\n\(OptionTable.harvestSince.row.flag) last needs providers that filter by date"
+      throw failure.at(options.place(line.number), advice: since == nil ? "" : need)
     }
   }
 
@@ -145,7 +142,7 @@ struct Harvest {
       do {
         failure = try await harvest(line)
       } catch let failure as CommandFailure {
-        throw CommandFailure("line \(line.number): \(failure.message)", code: failure.code)
+        throw failure.at("line \(line.number)")
       }
       try Task.checkCancellation()
       if let failure, let end = failure.quotaEnd {

@@ -36,7 +36,7 @@ struct HarvestList {
       do {
         lines.append(try list.line(number, trimmed))
       } catch let failure as CommandFailure {
-        throw CommandFailure("\(options.place(number)): \(failure.message)", code: failure.code)
+        throw failure.at(options.place(number))
       }
     }
     guard !lines.isEmpty else {

@@ -159,10 +159,8 @@ struct KeysCommand {
         continue
       }
       tried += 1
-      do {
-        try settings.check(requirement)
-      } catch let failure as CommandFailure {
-        try console.print("\(profile.service): \(failure.message)\n")
+      do throws(UnfitKey) { try settings.check(requirement) } catch {
+        try console.print("\(profile.service): \(ErrorText.line(error))\n")
         failures.append(.refusal(of: requirement, at: profile.id))
         continue
       }

@@ -23,7 +23,7 @@ struct OpenCommand {
     }
     let code = try await resolver.each(of: photos) { photo in
       guard let url = isPicture ? photo.rendition(.full)?.url : photo.pageURL, WebAddress.isWeb(url)
-      else { throw CommandFailure("\(photo.id) has no picture to open", code: .noInput) }
+      else { throw PhotoFault.noPicture(photo.id) }
       addresses.append(url)
     }
     // Open ranges and standard input can only be counted now.

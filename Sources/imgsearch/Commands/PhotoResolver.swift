@@ -35,7 +35,7 @@ struct PhotoResolver {
   ///
   /// - Parameter operands: as typed; `-` reads ids or NDJSON from standard input
   /// - Returns: the exit code that all failures have in common, if any
-  /// - Throws: what `body` throws, and a failure with code 74.
+  /// - Throws: an error that ends the run, see `endsRun`; others are said, also those of `body`.
   mutating func each(
     of operands: [String], _ body: (Photo) throws -> Void
   ) async throws -> ExitCode {
@@ -55,11 +55,7 @@ struct PhotoResolver {
           let photo = try await photo(reference, isRecorded: isRecorded)
           try body(pictures?.shown(photo) ?? photo)
         }
-      } catch let failure as CommandFailure {
-        guard failure.code != .cannotWrite else { throw failure }
-        console.note("imgsearch: \(failure.message)")
-        failures.insert(failure.code)
-      }
+      } catch let fault where !fault.endsRun { failures.insert(console.report(fault)) }
     }
     if text == "-" {
       var input = try PhotoInput(path: text) { [lookup, requests] in
@@ -86,10 +82,10 @@ struct PhotoResolver {
     let replay = requests.replay ?? (freshness == .withAuthor ? lookup.replay : nil)
     do {
       return try await session(replay: replay).photos.photo(reference, freshness)
-    } catch let failure as CommandFailure {
-      let photo = try reference.photo(after: failure, isRecorded: false)
+    } catch let fault where !fault.endsRun {
+      let photo = try reference.photo(after: fault, isRecorded: false)
       let subject = freshness == .withAuthor ? "told" : "\(photo.id) is"
-      console.note("imgsearch: \(subject) as it was last seen: \(failure.message)")
+      console.note("imgsearch: \(subject) as it was last seen: \(ErrorText.line(fault))")
       return photo
     }
   }

@@ -32,19 +32,20 @@ struct ShowCommand {
     guard let reference = try lookup.photos(operand).first else { return .noInput }
     let requests = RequestOptions(arguments).answered(by: lookup, for: [operand])
     let session: Session
+    // If no service can be asked, the photo is shown as it was stored.
     do {
       session = try Session(requests, console: console)
-    } catch let failure as CommandFailure where failure.code != .usage {
-      let photo = try reference.photo(after: failure, isRecorded: requests.replay != nil)
-      note(failure)
+    } catch let fault where fault is SettingsFault || fault is UnfitKey || fault is RecordingError {
+      let photo = try reference.photo(after: fault, isRecorded: requests.replay != nil)
+      note(fault)
       try await print(photo, lookup, as: format, nil)
       return .success
     }
     try await session.finishing {
       // Users look at many previews for a moment each.
       let freshness: PhotoFreshness = console.previewRows == nil ? .current : .stored
-      let (photo, failure) = try await session.photos.photoOrStored(reference, freshness)
-      if let failure { note(failure) }
+      let (photo, fault) = try await session.photos.photoOrStored(reference, freshness)
+      if let fault { note(fault) }
       try await print(photo, lookup, as: format, session)
     }
     return .success
@@ -96,7 +97,7 @@ struct ShowCommand {
     }
   }
 
-  private func note(_ failure: CommandFailure) {
-    console.note("imgsearch: shown as it was last seen: \(failure.message)")
+  private func note(_ error: any Error) {
+    console.note("imgsearch: shown as it was last seen: \(ErrorText.line(error))")
   }
 }

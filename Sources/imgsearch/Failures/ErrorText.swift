@@ -6,9 +6,12 @@ import Platform
 /// The program's words for errors: the library's, but with the option, command or variable of this
 /// program that helps
 enum ErrorText {
-  /// The message for a reader: what happened, why, and what to do next, on one line
+  /// The message for a reader: what happened, why, and what to do next; wrong usage may take more
+  /// than one line
   static func line(_ error: any Error, for reader: Reader = .commandLine) -> String {
     switch error {
+    case let failure as CommandFailure: failure.words(reader)
+    case let fault as PhotoFault: words(fault, for: reader)
     case let error as ProviderError: "\(error.provider): \(line(error.reason, for: reader))"
     case let error as TransportError: words(error, for: reader)
     case let fault as DownloadFault: fault.words(option: reader.option)
@@ -20,10 +23,38 @@ enum ErrorText {
         + "zcat FILE.gz | imgsearch download -"
     case let fault as ListingFault: words(fault)
     case let absence as NoCollection: words(absence, for: reader)
+    case let key as UnfitKey:
+      "\(key.variable) has spaces, line breaks or other characters that no key has; copy it again"
+    case is RecordingError: "--replay: \(error)"
     case let fault as Recorder.Fault: "--record: \(fault)"
     case FileNameTemplate.Problem.separator where !reader.isAssistant:
       "\(error); --output names the folder for all files"
     default: system(error) ?? "\(error)"
+    }
+  }
+
+  private static func words(_ fault: PhotoFault, for reader: Reader) -> String {
+    switch fault {
+    case .notNamed(let text):
+      "'\(text)' isn't a photo; give an id such as flickr:43213681030, the address of its page or "
+        + "picture, or a number or range of the last list: 3, 1-5, 5-, all"
+    case .descending(let range): "'\(range)': a range goes up, such as 1-5"
+    case .noService(let id, let known):
+      "no provider has photos named \(id); names begin with one of "
+        + known.joined(separator: ", ")
+    case .notRecorded(let id):
+      "the recording doesn't have \(id); take a photo that a search in it finds"
+    case .notCached(let id): "the cache doesn't have \(id); \(adviceOffline(for: reader))"
+    case .gone(let id, let provider, let message):
+      "\(provider): it no longer has \(id)" + (message.map { " (\($0))" } ?? "")
+        + "; what is known of it stays"
+    case .absent(let error), .unanswered(let error): line(error, for: reader)
+    case .noPicture(let id): "\(id) has no picture to open"
+    case .wordless(let id):
+      "\(id) has neither tags nor a title to search by; search for words that describe it"
+    case .unreadable(let place, let reason): "\(place) isn't a photo: \(reason)"
+    case .inText(let place, let error):
+      (place.map { "\($0): " } ?? "") + line(error, for: reader)
     }
   }
 
@@ -108,14 +139,5 @@ enum ErrorText {
         + (subject.isSearch
           ? "" : "\nTo have the numbers of the last search again: imgsearch again")
     }
-  }
-}
-
-extension CommandFailure {
-  /// The words and the exit code for any error
-  init(of error: any Error) {
-    self =
-      error as? CommandFailure
-      ?? CommandFailure(code: ExitCode(for: error)) { ErrorText.line(error, for: $0) }
   }
 }

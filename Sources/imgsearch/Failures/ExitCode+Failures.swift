@@ -36,16 +36,30 @@ extension ExitCode {
   /// The code for an error that isn't a provider's
   init(for error: any Error) {
     switch error {
+    case let failure as CommandFailure: self = failure.code
+    case let fault as PhotoFault: self.init(for: fault)
     case let error as StorageError: self.init(for: error)
     case let fault as SettingsFault: self = fault.isOfWriting ? .cannotWrite : .data
     case InputFault.unavailable, is ListingFault, is NoCollection: self = .noInput
     case is InputFault, Recorder.Fault.unreadable, RecordingError.unreadable: self = .data
     case is RecordingError: self = .noInput
+    case is UnfitKey: self = .noPermission
     case HarvestFolder.Fault.busy: self = .cannotWrite
     case HarvestFolder.Fault.changed, HarvestFolder.Fault.forbidden: self = .usage
     case is HarvestFolder.Fault: self = .data
     case is FileFault, is DownloadFault, is Recorder.Fault: self = .cannotWrite
     default: self = .unavailable
+    }
+  }
+
+  private init(for fault: PhotoFault) {
+    switch fault {
+    case .notNamed, .descending, .noService: self = .usage
+    case .notRecorded, .notCached, .gone, .noPicture, .wordless: self = .noInput
+    case .absent(let error), .unanswered(let error): self = Self.code(for: error)
+    // The text is wrong, not the command line.
+    case .unreadable, .inText(_, is PhotoFault): self = .data
+    case .inText(_, let error): self.init(for: error)
     }
   }
 

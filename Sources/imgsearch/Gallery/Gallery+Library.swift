@@ -81,7 +81,7 @@ extension Gallery {
       case .success(.photo(let photo)): favorites.append(Favorite(photo: photo, added: Date()))
       case .success(.favorite(let favorite)): favorites.append(favorite)
       case .success(.id(let id)): refuse("\(id): only its id is there")
-      case .failure(let failure): refuse(failure.message)
+      case .failure(let fault): refuse(ErrorText.line(fault))
       }
     }
     func refuse(_ words: String) {

@@ -101,9 +101,9 @@ extension Gallery {
 
   /// A photo with its details as its service tells them now, or as it was stored if that fails
   func photo(_ id: PhotoID) async throws -> String {
-    let (photo, failure) = try await session.photos.photoOrStored(reference(to: id), .current)
+    let (photo, fault) = try await session.photos.photoOrStored(reference(to: id), .current)
     // A photo that the recording lacks isn't a failure to report.
-    let why = session.source.isLive ? failure?.words(.page) : nil
+    let why = session.source.isLive ? fault.map { ErrorText.line($0, for: .page) } : nil
     let entry = await entry(photo, isFavorite: session.photos.lookup.isFavorite(photo))
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("entry", written: entry)

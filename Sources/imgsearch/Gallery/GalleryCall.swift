@@ -131,11 +131,10 @@ extension Gallery {
   }
 
   private static func line(_ error: any Error) -> String {
-    let failure = CommandFailure(of: error)
-    let lines = failure.words(.page).components(at: "\n", keepsEmpty: false)
+    let lines = ErrorText.line(error, for: .page).components(at: "\n", keepsEmpty: false)
     return JSONWriter.object { json in
       json.member("error", SafeText.line(lines.joined(separator: ". "), cells: 1_000))
-      json.member("code", Int(failure.code.rawValue))
+      json.member("code", Int(ExitCode(for: error).rawValue))
     }
   }
 }

@@ -15,7 +15,7 @@ enum PhotoOperand: Hashable, Sendable {
   /// Every photo of the last listing
   static let all = PhotoOperand.numbers([ListedNumbers(first: nil, last: nil)])
 
-  /// - Throws: a usage failure for a range that ends before it begins, and if it names no photo.
+  /// - Throws: ``PhotoFault``: `descending`, `notNamed`.
   init(_ text: String) throws {
     if text.lowercased() == "all" {
       self = .all
@@ -23,15 +23,10 @@ enum PhotoOperand: Hashable, Sendable {
     }
     let parts = text.components(at: ",", keepsEmpty: false)
     let ranges = try parts.compactMap { part -> ListedNumbers? in
-      do { return try ListedNumbers(part) } catch {
-        throw CommandFailure.usage("'\(part)': a range goes up, such as 1-5")
-      }
+      do { return try ListedNumbers(part) } catch { throw PhotoFault.descending("\(part)") }
     }
-    if !ranges.isEmpty, ranges.count == parts.count {
-      self = .numbers(ranges)
-    } else {
-      self = try Self.idOrPage(text)
-    }
+    let areNumbers = !ranges.isEmpty && ranges.count == parts.count
+    self = try areNumbers ? .numbers(ranges) : Self.idOrPage(text)
   }
 
   /// The photo that a text names; nil if it names none
@@ -41,14 +36,14 @@ enum PhotoOperand: Hashable, Sendable {
 
   /// The id, also if it is in the page's address; nil for numbers
   ///
-  /// - Throws: a usage failure for a page of no provider.
-  func id() throws -> PhotoID? {
+  /// - Throws: ``PhotoFault/notNamed(by:)`` for a page of no provider.
+  func id() throws(PhotoFault) -> PhotoID? {
     switch self {
     case .numbers: return nil
     case .id(let id): return id
     case .page(let url, let text):
       if let id = ProviderCatalog.photoID(at: WebAddress(url)) { return id }
-      throw Self.notUnderstood(text)
+      throw .notNamed(by: text)
     }
   }
 
@@ -59,7 +54,7 @@ enum PhotoOperand: Hashable, Sendable {
     return counts.count == ranges.count ? counts.reduce(0, +) : nil
   }
 
-  private static func idOrPage(_ text: String) throws -> PhotoOperand {
+  private static func idOrPage(_ text: String) throws(PhotoFault) -> PhotoOperand {
     // People leave out the scheme, as address bars do.
     let host = text.components(at: "/").first ?? ""
     let isBare =
@@ -69,7 +64,7 @@ enum PhotoOperand: Hashable, Sendable {
       return .page(page.url, typed: text)
     }
     let isAddress = text.begins(with: "https://") || text.begins(with: "http://")
-    guard !isAddress, let id = id(text) else { throw notUnderstood(text) }
+    guard !isAddress, let id = id(text) else { throw .notNamed(by: text) }
     return .id(id)
   }
 
@@ -81,12 +76,6 @@ enum PhotoOperand: Hashable, Sendable {
     let name = Synonyms.imgsearch.choice(String(text[..<colon]), among: profiles.map(\.id.rawValue))
     let service = profiles.first { $0.id.rawValue == name }?.service ?? name
     return PhotoID(service + text[colon...])
-  }
-
-  private static func notUnderstood(_ text: String) -> CommandFailure {
-    .usage(
-      "'\(text)' isn't a photo; give an id such as flickr:43213681030, the address of its page or "
-        + "picture, or a number or range of the last list: 3, 1-5, 5-, all")
   }
 }
 

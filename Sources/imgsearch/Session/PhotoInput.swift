@@ -1,4 +1,3 @@
-import CommandSyntax
 import Foundation
 import PhotoSearch
 import PhotoStorage
@@ -12,8 +11,8 @@ import Terminal
 /// on several lines is read as a whole: the output of `--format json`, arrays of photos, and photos
 /// one after another as jq writes them.
 struct PhotoInput {
-  /// A photo, or a failure with its place in the text
-  typealias Item = Result<PhotoReference, CommandFailure>
+  /// A photo, or a fault with its place in the text
+  typealias Item = Result<PhotoReference, PhotoFault>
 
   /// Most bytes of a line or a JSON text
   private static let maxBytes = 64_000_000
@@ -31,7 +30,7 @@ struct PhotoInput {
   /// - Parameters:
   ///   - path: `-` for standard input
   ///   - photos: finds photos that are named as on the command line
-  /// - Throws: a failure with code 66 if it can't be read.
+  /// - Throws: ``InputFault`` if it can't be read.
   init(path: String, photos: @escaping (PhotoOperand) throws -> [PhotoReference]) throws {
     self.photos = photos
     name = path == "-" ? "standard input" : path
@@ -47,8 +46,8 @@ struct PhotoInput {
 
   /// The next photo; nil at the end
   ///
-  /// - Throws: a failure with code 66 if the input can't be read, one with code 65 if it is too
-  ///   long, `CancellationError`, and what finding a photo throws other than `CommandFailure`.
+  /// - Throws: ``InputFault`` if the input can't be read or is too long, `CancellationError`, and an
+  ///   error that ends the run if finding a photo throws it, see `endsRun`.
   mutating func next() async throws -> Item? {
     while true {
       if let item = pending.popFirst() { return item }
@@ -83,9 +82,9 @@ struct PhotoInput {
       if lines.count == 2, Self.values(in: line.text) != nil { break }
       size += line.text.utf8.count
       guard size <= Self.maxBytes else {
-        throw CommandFailure(
+        throw InputFault.unusable(
           "JSON of more than 64 MB isn't read as a whole; write a photo per line: "
-            + "jq -c '.photos[]'", code: .data)
+            + "jq -c '.photos[]'")
       }
     }
     let text = lines.map(\.text).joined(separator: "\n")
@@ -134,34 +133,29 @@ struct PhotoInput {
     let words = text.split(maxSplits: Self.maxPhotosInLine, whereSeparator: \.isWhitespace)
     guard words.count <= Self.maxPhotosInLine else { return [Self.unnamed(place)] }
     var operands: [PhotoOperand] = []
-    for word in Self.isID(text) ? [text[...]] : words {
-      guard word.utf8.count <= 2_000, let operand = PhotoOperand.named(by: String(word)) else {
-        return [Self.unnamed(place)]
-      }
+    for word in Self.isID(text[...]) ? [text[...]] : words {
+      guard let operand = Self.operand(word) else { return [Self.unnamed(place)] }
       operands.append(operand)
     }
-    var items: [Item] = []
-    for operand in operands {
-      do {
-        items += try photos(operand).map(Item.success)
-      } catch let failure as CommandFailure {
-        let code = failure.code == .usage ? .data : failure.code
-        items.append(.failure(CommandFailure("\(place): \(failure.message)", code: code)))
+    return try operands.flatMap { operand -> [Item] in
+      do { return try photos(operand).map(Item.success) } catch let fault where !fault.endsRun {
+        return [.failure(.inText(place: place, fault))]
       }
-    }
-    return items[...]
+    }[...]
+  }
+
+  /// The photos that a word or a whole line names; nil if it names none, or is too long for that
+  private static func operand(_ text: Substring) -> PhotoOperand? {
+    text.utf8.count <= 2_000 ? PhotoOperand.named(by: String(text)) : nil
   }
 
   /// Whether the whole line is one id, because NASA's ids may contain blanks
-  private static func isID(_ line: String) -> Bool {
-    guard line.utf8.count <= 2_000, case .id(let id) = PhotoOperand.named(by: line) else {
-      return false
-    }
-    return ProviderCatalog.canBeAsked(id)
+  private static func isID(_ line: Substring) -> Bool {
+    if case .id(let id)? = operand(line) { ProviderCatalog.canBeAsked(id) } else { false }
   }
 
   private static func unreadable(_ place: String, _ reason: String) -> Item {
-    .failure(CommandFailure("\(place) isn't a photo: \(reason)", code: .data))
+    .failure(.unreadable(place: place, reason: reason))
   }
 
   private static func unnamed(_ place: String) -> Item {
@@ -191,25 +185,18 @@ extension PhotoLookup {
 
   /// The photos that an operand names
   ///
-  /// - Throws: a failure with code 66 for a number that the last listing lacks, a usage failure for
-  ///   a text that names no photo.
-  func photos(_ operand: PhotoOperand) throws -> [PhotoReference] {
+  /// - Parameter asksAnew: whether its service, if it can be asked, is asked even for a stored
+  ///   photo, so that only the id is given
+  /// - Throws: `ListingFault` for a number that the last listing lacks, `StorageError`,
+  ///   ``PhotoFault/notNamed(by:)`` for a page of no provider.
+  func photos(_ operand: PhotoOperand, asksAnew: Bool = false) throws -> [PhotoReference] {
     if case .numbers(let ranges) = operand {
-      do { return try ranges.flatMap(listed).map { .photo($0) } } catch let fault as ListingFault {
-        throw CommandFailure(of: fault)
-      }
+      return try ranges.flatMap(listed).map { .photo($0) }
     }
+    if asksAnew, let id = try operand.id(), ProviderCatalog.canBeAsked(id) { return [.id(id)] }
     if case .page(let url, _) = operand, let photo = storedPhoto(at: url) { return [.photo(photo)] }
     guard let id = try operand.id() else { return [] }
     return [storedPhoto(id).map { .photo($0) } ?? .id(id)]
-  }
-
-  /// The photos that an operand names; only its id if the photo is to be requested again
-  func photos(_ operand: PhotoOperand, asksAnew: Bool) throws -> [PhotoReference] {
-    guard asksAnew, let id = try operand.id(), ProviderCatalog.canBeAsked(id) else {
-      return try photos(operand)
-    }
-    return [.id(id)]
   }
 }
 

@@ -1,4 +1,3 @@
-import CommandSyntax
 import PhotoSearch
 import PhotoStorage
 import Platform
@@ -43,9 +42,9 @@ extension PhotoReference {
 
   /// The photo as it was stored, for use after its service failed
   ///
-  /// - Throws: the failure if only the id is known, or if a file can't be written.
-  func photo(after failure: CommandFailure, isRecorded: Bool) throws -> Photo {
-    guard let photo, failure.code != .cannotWrite else { throw failure }
+  /// - Throws: the failure if only the id is known.
+  func photo(after failure: any Error, isRecorded: Bool) throws -> Photo {
+    guard let photo else { throw failure }
     return isRecorded ? photo : photo.withoutExpiredAddresses
   }
 }
@@ -86,14 +85,12 @@ struct PhotoRequests: Sendable {
   ///
   /// - Parameter stored: gives the stored copy of a photo; by default a locked database isn't
   ///   waited for, see ``lookup``
-  /// - Throws: a usage failure for an id of no provider, `CancellationError`, else a failure with
-  ///   the code of the provider's failure.
+  /// - Throws: ``PhotoFault``, `CancellationError`.
   func photo(
     _ reference: PhotoReference, _ freshness: PhotoFreshness, stored: ((PhotoID) -> Photo?)? = nil
   ) async throws -> Photo {
     let stored = stored ?? { lookup.storedPhoto($0) }
-    let fresh = reference.photo(freshness, isRecorded: !source.isLive, stored: stored)
-    if let fresh {
+    if let fresh = reference.photo(freshness, isRecorded: !source.isLive, stored: stored) {
       guard case .withPictures(let choice?) = freshness else { return fresh }
       return try await enlarged(fresh, for: choice)
     }
@@ -105,16 +102,16 @@ struct PhotoRequests: Sendable {
     return isMeant ? photo : given
   }
 
-  /// The photo as ``photo(_:_:stored:)`` gives it; if that fails, as it was stored, with the failure
+  /// The photo as ``photo(_:_:stored:)`` gives it; if that fails, as it was stored, with the fault
   ///
-  /// - Throws: the failure, if only the id is known.
+  /// - Throws: the fault, if only the id is known; `CancellationError`.
   func photoOrStored(
     _ reference: PhotoReference, _ freshness: PhotoFreshness
-  ) async throws -> (photo: Photo, failure: CommandFailure?) {
+  ) async throws -> (photo: Photo, fault: PhotoFault?) {
     do {
       return (try await photo(reference, freshness), nil)
-    } catch let failure as CommandFailure {
-      return (try reference.photo(after: failure, isRecorded: !source.isLive), failure)
+    } catch let fault as PhotoFault {
+      return (try reference.photo(after: fault, isRecorded: !source.isLive), fault)
     }
   }
 
@@ -130,8 +127,8 @@ struct PhotoRequests: Sendable {
       let larger = try await requested(photo.id, isStored: true)
       func width(_ photo: Photo) -> Int { choice.rendition(of: photo)?.size?.width ?? 0 }
       return width(larger) > width(photo) ? larger : photo
-    } catch let failure as CommandFailure {
-      if failure.code != .noInput { failures.services.withLock { _ = $0.insert(service) } }
+    } catch let fault as PhotoFault {
+      if case .unanswered = fault { failures.services.withLock { _ = $0.insert(service) } }
       return photo
     }
   }
@@ -142,9 +139,7 @@ struct PhotoRequests: Sendable {
   private func requested(_ id: PhotoID, isStored: Bool = false) async throws -> Photo {
     guard let provider = providers.first(where: { $0.profile.service == id.service }) else {
       let services = providers.map(\.profile.service).distinct(by: \.self)
-      throw CommandFailure.usage(
-        "no provider has photos named \(id); names begin with one of \(services.joined(separator: ", "))"
-      )
+      throw PhotoFault.noService(of: id, known: services)
     }
     do {
       let photo = try await provider.photo(id.native, over: transport)
@@ -152,18 +147,14 @@ struct PhotoRequests: Sendable {
       return photo
     } catch {
       try Task.checkCancellation()
-      if case .noSuchPhoto = error.reason, isStored { noteFavorite(id, isGone: true) }
-      throw CommandFailure(code: ExitCode(forFailures: [error])) { reader in
-        switch error.reason {
-        case .transport(.notRecorded):
-          "the recording doesn't have \(id); take a photo that a search in it finds"
-        case .transport(.notCached):
-          "the cache doesn't have \(id); \(ErrorText.adviceOffline(for: reader))"
-        case .noSuchPhoto(_, let message) where isStored:
-          "\(error.provider): it no longer has \(id)" + (message.map { " (\($0))" } ?? "")
-            + "; what is known of it stays"
-        default: ErrorText.line(error, for: reader)
-        }
+      switch error.reason {
+      case .transport(.notRecorded): throw PhotoFault.notRecorded(id)
+      case .transport(.notCached): throw PhotoFault.notCached(id)
+      case .noSuchPhoto(_, let message) where isStored:
+        noteFavorite(id, isGone: true)
+        throw PhotoFault.gone(id, from: error.provider, message: message)
+      case .noSuchPhoto, .video: throw PhotoFault.absent(error)
+      default: throw PhotoFault.unanswered(error)
       }
     }
   }

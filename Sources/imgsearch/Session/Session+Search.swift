@@ -83,8 +83,7 @@ extension Session {
   /// The search for photos like one; a photo without tags is requested for them at most once
   ///
   /// - Parameter typed: the filters, the order, and the providers that the user named
-  /// - Throws: a failure for a photo that has neither tags nor a title, and what
-  ///   ``PhotoRequests/photo(_:_:stored:)`` throws.
+  /// - Throws: ``PhotoFault/wordless(_:)``, and what ``PhotoRequests/photo(_:_:stored:)`` throws.
   func similar(to reference: PhotoReference, _ typed: SearchPlan) async throws -> SimilarSearch {
     var plan = typed
     if let (list, provider) = SimilarPhotos.list(like: reference.identities, from: providers),
@@ -100,11 +99,7 @@ extension Session {
         try await self.photos.photo(reference, .current)
       }
     }
-    guard let words = SimilarPhotos.words(of: photo) else {
-      throw CommandFailure(
-        "\(photo.id) has neither tags nor a title to search by; search for words that describe it",
-        code: .noInput)
-    }
+    guard let words = SimilarPhotos.words(of: photo) else { throw PhotoFault.wordless(photo.id) }
     plan.query = PhotoQuery(
       words.text, filters: plan.query.filters, strictWords: plan.query.strictWords)
     return SimilarSearch(

@@ -27,18 +27,16 @@ final class Session: Sendable {
   private let recorder: Recorder?
 
   /// - Parameter budget: limits requests per day; nil for no limit
-  /// - Throws: a usage failure for options that exclude each other, else a failure with the code
-  ///   for a recording, a setting or a file that can't be used.
+  /// - Throws: a usage failure for options that exclude each other, and for an address in the
+  ///   settings that can't be asked; `SettingsFault`, ``UnfitKey``, `RecordingError`,
+  ///   `Recorder.Fault`.
   convenience init(
     _ options: RequestOptions, budget: RequestBudget? = nil, console: Console
   ) throws {
     try options.check()
     if let path = options.replay {
       let registry = ProviderRegistry(ProviderCatalog.providers { _ in Redaction.word })
-      let archive: HARArchive
-      do { archive = try HARArchive(contentsOf: URL(filePath: path)) } catch {
-        throw CommandFailure("--replay: \(error)", code: ExitCode(for: error))
-      }
+      let archive = try HARArchive(contentsOf: URL(filePath: path))
       let recording = ReplayTransport(archive: archive, apis: registry.apis)
       try self.init(options, asking: registry, from: .recording(recording), console: console)
     } else {

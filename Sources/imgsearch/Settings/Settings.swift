@@ -12,13 +12,11 @@ struct Settings {
   private let layers: [[String: String]]
 
   /// - Parameter note: takes a line with the reason if stored keys aren't used
-  /// - Throws: a failure with code 65 if a file is invalid.
+  /// - Throws: `SettingsFault` if a file is invalid.
   init(environment: [String: String], note: (String) -> Void) throws {
     let folder = Folders(environment: environment).config
-    do {
-      let config = try ConfigFile(in: folder).variables()
-      layers = [environment, try KeysFile(in: folder).values(note: note), config]
-    } catch { throw CommandFailure(of: error) }
+    let config = try ConfigFile(in: folder).variables()
+    layers = [environment, try KeysFile(in: folder).values(note: note), config]
   }
 
   /// The value of a key, nil when it is not set
@@ -88,19 +86,15 @@ struct Settings {
     return url
   }
 
-  /// - Throws: a failure with code 77 for a key that a header field can't carry.
-  func check(_ requirement: KeyRequirement) throws {
+  func check(_ requirement: KeyRequirement) throws(UnfitKey) {
     for variable in requirement.variables {
       if let key = value(variable) { try Self.check(key, of: variable) }
     }
   }
 
-  /// - Throws: a failure with code 77 for a key that a header field can't carry.
-  static func check(_ key: String, of variable: String) throws {
+  static func check(_ key: String, of variable: String) throws(UnfitKey) {
     guard key.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-      throw CommandFailure(
-        "\(variable) has spaces, line breaks or other characters that no key has; copy it again",
-        code: .noPermission)
+      throw UnfitKey(variable: variable)
     }
   }
 
