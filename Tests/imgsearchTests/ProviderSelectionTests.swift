@@ -51,7 +51,7 @@ struct ProviderSelectionTests {
       query: PhotoQuery("kittens"), providers: names.map { ProviderID(rawValue: $0) })
     let selection = Self.selection(.services(keys: []))
     let failure = #expect(throws: CommandFailure.self) { try selection.checked(for: plan) }
-    #expect(failure?.code == .usage && failure?.message == words)
+    #expect(failure?.code == .usage && failure?.words(.commandLine) == words)
   }
 
   @Test func `words with a key are refused for all`() throws {
