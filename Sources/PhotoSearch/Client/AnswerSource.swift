@@ -69,9 +69,14 @@ package enum AnswerSource: Sendable {
   /// of its day
   package func working(_ photo: Photo) -> Photo { isLive ? photo.withoutExpiredAddresses : photo }
 
-  /// Addresses of the services' APIs, by name, where pictures may be in addition to the internet;
-  /// nil for a recording, which sends no requests
-  package func apiOrigins(of registry: ProviderRegistry) -> [String: Set<Origin>]? {
-    if case .services(let keys) = self { registry.apiOrigins(keys: keys) } else { nil }
+  /// Addresses of the services' APIs, by name, where pictures may be in addition to the internet. A
+  /// service that the user runs is missing until its address is set; nil for a recording, which
+  /// sends no requests
+  package func apiOrigins(of providers: [any PhotoProvider]) -> [String: Set<Origin>]? {
+    guard isLive else { return nil }
+    let placed = providers.filter { $0.profile.key.map { !$0.isAddress || hasKey($0) } ?? true }
+    return Dictionary(
+      placed.map { ($0.profile.service, [Origin($0.api.base)]) },
+      uniquingKeysWith: { $0.union($1) })
   }
 }

@@ -48,7 +48,7 @@ package struct RequestLayers: Sendable {
       store: ResponseFolder(folders.cache.appending(path: "replies")), mode: mode,
       lifetime: registry.replyLifetime(of:), redaction: redaction)
     // Addresses of pictures come from strangers' rows: they may only lead to the internet or APIs.
-    let apiOrigins = (source.apiOrigins(of: registry) ?? [:]).values
+    let apiOrigins = (source.apiOrigins(of: registry.providers) ?? [:]).values
     let strange = live.limited(toInternetAnd: apiOrigins.reduce(into: []) { $0.formUnion($1) })
     pictures = strange.limited {
       $0.body = isRecorded ? Self.recordedPicture : PictureFolder.maxPictureBytes

@@ -10,7 +10,7 @@ struct PictureRequests: Sendable {
   /// The transport for notices of saved pictures; nil if no service is told
   let notices: (any HTTPTransport)?
   let source: AnswerSource
-  let registry: ProviderRegistry
+  let providers: [any PhotoProvider]
   /// Whether the network may not be used
   let isOffline: Bool
   /// Hashes of fetched pictures
@@ -18,7 +18,7 @@ struct PictureRequests: Sendable {
   let console: Console
 
   /// Where pictures may be in addition to the internet, see ``AnswerSource/apiOrigins(of:)``
-  var apiOrigins: [String: Set<Origin>]? { source.apiOrigins(of: registry) }
+  var apiOrigins: [String: Set<Origin>]? { source.apiOrigins(of: providers) }
 
   /// A photo without pictures in private networks; in a replay all pictures are recorded ones
   func reachable(_ photo: Photo) -> Photo { apiOrigins.map { photo.reachable(from: $0) } ?? photo }
@@ -46,7 +46,7 @@ struct PictureRequests: Sendable {
   func download(
     to folder: URL, _ settings: PictureDownload.Settings, credits: any PictureCredits
   ) throws -> PictureDownload {
-    let notice = DownloadNotice(registry.providers, over: notices) { [console] profile, error in
+    let notice = DownloadNotice(providers, over: notices) { [console] profile, error in
       console.note(
         "imgsearch: \(profile.name) was not told of a saved photo, as its terms ask: "
           + ErrorText.line(error))

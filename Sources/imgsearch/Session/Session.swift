@@ -74,7 +74,7 @@ final class Session: Sendable {
       providers: providers, source: source, transport: transport, console: console)
     pictures = PictureRequests(
       transport: TryTransport.around(recorder?.recorded(layers.pictures) ?? layers.pictures, log),
-      notices: layers.notices, source: source, registry: registry, isOffline: options.isOffline,
+      notices: layers.notices, source: source, providers: providers, isOffline: options.isOffline,
       hashes: PictureHashes(in: console.folders), console: console)
   }
 
