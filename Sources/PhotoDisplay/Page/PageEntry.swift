@@ -91,7 +91,11 @@ package struct RecordedPictures {
   private static let shownTypes: Set<PictureType> = [.jpeg, .png, .webp, .gif, .avif]
   private let recording: ReplayTransport
 
-  package init(_ recording: ReplayTransport) { self.recording = recording }
+  /// - Returns: nil if services answer.
+  package init?(_ source: AnswerSource) {
+    guard case .recording(let recording) = source else { return nil }
+    self.recording = recording
+  }
 
   /// The address at which the page can load a recorded picture; nil if the recording lacks it
   ///

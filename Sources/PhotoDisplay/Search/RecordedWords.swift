@@ -14,7 +14,9 @@ package struct RecordedWords {
   /// The words of searches as people type them
   private let typed: Set<String>
 
-  package init(_ recording: ReplayTransport, providers: [any PhotoProvider]) {
+  /// - Returns: nil if services answer.
+  package init?(_ source: AnswerSource, providers: [any PhotoProvider]) {
+    guard case .recording(let recording) = source else { return nil }
     let searches = providers.filter { $0.profile.kind == .search }.map { provider in
       let request = ifReadable { try provider.request(for: PhotoQuery(Self.mark), at: nil) }
       let words = request.map { recording.values(inPlaceOf: Self.mark, in: $0) } ?? []
@@ -26,7 +28,10 @@ package struct RecordedWords {
   }
 
   /// Whether a search for these words was recorded, of any provider and with any options
-  package func has(_ words: String) -> Bool { self.words.contains(words) }
+  private func has(_ words: String) -> Bool { self.words.contains(words) }
+
+  /// The ``list`` if no search for these words was recorded; nil if one was
+  package func list(insteadOf words: String) -> String? { has(words) ? nil : list }
 
   /// A message that the recording lacks these words, with those that it has; nil if it has them
   package func lack(of words: String) -> String? {
@@ -37,7 +42,7 @@ package struct RecordedWords {
   package var text: String { list.map { "this recording has: \($0)" } ?? "it has no searches" }
 
   /// The first words in alphabetical order, in lower case, without repeats; nil if there are none
-  package var list: String? {
+  private var list: String? {
     let words = Set(typed.map { SafeText.line($0.lowercased(), cells: Self.limits.cells) }).sorted()
     let few = words.prefix(Self.limits.words) + (words.count > Self.limits.words ? ["…"] : [])
     return words.isEmpty ? nil : few.joined(separator: ", ")

@@ -19,8 +19,7 @@ public struct PhotoClient: Sendable {
   public var profiles: [ProviderProfile] { providers.map(\.profile) }
 
   private let transport: any HTTPTransport
-  /// The recording that answers; nil if requests go to the services
-  private var replay: ReplayTransport? { transport as? ReplayTransport }
+  private let source: AnswerSource
 
   /// - Parameters:
   ///   - application: the app's name, if possible with its version and an address for the people
@@ -40,6 +39,9 @@ public struct PhotoClient: Sendable {
     var providers = asked.flatMap { $0.providers(for: application) }.distinct(by: \.id)
     if let replay, services == nil { providers.removeAll { !replay.hasEntries(of: $0.api) } }
     self.providers = providers
+    source =
+      replay.map(AnswerSource.recording)
+      ?? .services(keys: Set(providers.compactMap(\.profile.key?.variable)))
     self.transport = transport ?? NetworkTransport(for: providers, application: application)
   }
 
@@ -148,25 +150,21 @@ public struct PhotoClient: Sendable {
   ) -> MergedSearch {
     let kind = query.subject == nil ? query.kind : .search
     // A service's name stands for all its providers, whether they search or list.
-    var asked = providers.filter { candidate in
-      ids.map {
-        $0.contains { $0 == candidate.id || $0.rawValue == candidate.profile.service }
+    let named = ids.map { ids in
+      providers.filter { candidate in
+        ids.contains { $0 == candidate.id || $0.rawValue == candidate.profile.service }
           && candidate.profile.kind == kind
-      } ?? candidate.isInAll(for: query)
+      }
     }
-    if ids == nil, let replay { asked = replay.recorded(query, of: asked) }
+    let asked = named ?? source.all(for: query, of: providers)
     return MergedSearch(query, from: asked, order: order, leavingOut: leftOut, over: transport)
   }
 
-  /// A session with limits for slow providers and for pages. A recording needs none: it answers at
-  /// once and costs no requests
+  /// A session with limits for slow providers and for pages
   private func session(_ search: MergedSearch, _ limit: Int?) -> SearchSession {
-    var search = search
-    if replay == nil {
-      search.patience = .seconds(1)
-      search.maxRequests = SearchSession.maxRequests
-    }
-    return SearchSession(search, limit: limit)
+    SearchSession(
+      source.limiting(
+        search, patience: .seconds(1), maxRequests: SearchSession.maxRequests), limit: limit)
   }
 
   /// Everything its service tells of one photo, including place, camera and counts

@@ -13,22 +13,6 @@ extension ReplayTransport {
     self.init(archive: try HARArchive(contentsOf: url), apis: providers.map(\.api))
   }
 
-  /// The providers whose first page of a query is recorded. If there are none, all of them, so that
-  /// their errors say what is missing
-  ///
-  /// A provider that can't answer the query has sent no request for it. It is taken to be part of
-  /// the recording if it needs no key, or if there are other requests to it.
-  package func recorded(
-    _ query: PhotoQuery, of candidates: [any PhotoProvider]
-  ) -> [any PhotoProvider] {
-    let recorded = candidates.filter { provider in
-      provider.objection(to: query) == nil
-        ? hasFirstPage(of: query, from: provider)
-        : provider.profile.key == nil || hasEntries(of: provider.api)
-    }
-    return recorded.contains { $0.objection(to: query) == nil } ? recorded : candidates
-  }
-
   /// Whether the recording has the first page of a query, even as an error, or as searches
   /// with a cursor of version 2 asked for it
   package func hasFirstPage(of query: PhotoQuery, from provider: any PhotoProvider) -> Bool {

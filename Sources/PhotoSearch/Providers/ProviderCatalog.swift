@@ -190,19 +190,6 @@ package struct ProviderRegistry: Sendable {
     provider(of: request.url)?.verdict(on: response) ?? .page
   }
 
-  /// The API addresses of the services, by name; a service that the user runs is missing until its
-  /// address is set
-  ///
-  /// - Parameter keys: the variables of the keys and addresses that are set
-  package func apiOrigins(keys: Set<String>) -> [String: Set<Origin>] {
-    let placed = providers.filter { provider in
-      provider.profile.key.map { !$0.isAddress || keys.contains($0.variable) } ?? true
-    }
-    return Dictionary(
-      placed.map { ($0.profile.service, [Origin($0.api.base)]) },
-      uniquingKeysWith: { $0.union($1) })
-  }
-
   /// A redaction that knows the keys of all JSON providers
   var redaction: Redaction {
     let keys = providers.flatMap { provider in

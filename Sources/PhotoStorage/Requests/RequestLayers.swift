@@ -17,23 +17,23 @@ package struct RequestLayers: Sendable {
   /// Most time for a notice; short, because the program waits for it before it ends
   private static let noticeTime = Duration.seconds(5)
 
-  package init(replaying recording: ReplayTransport) {
-    (services, pictures) = (recording, WholeBodies { try await recording.send($0) })
-    (notices, live) = (nil, nil)
-  }
-
   /// - Parameters:
+  ///   - source: the services, or a recording, to which nothing else applies
   ///   - mode: when the cache answers
   ///   - timeout: for one try of a request
   ///   - isRecorded: whether the run is recorded
-  ///   - keys: the variables of the keys and addresses that are set
   ///   - log: knows the providers and the keys in use; each try is logged
   ///   - budget: counts requests for pages and photos; nil for no limit
   ///   - folders: where the cache and the quotas are stored
   package init(
-    _ mode: CachingTransport.Mode, timeout: Duration, isRecorded: Bool, keys: Set<String>,
+    _ source: AnswerSource, _ mode: CachingTransport.Mode, timeout: Duration, isRecorded: Bool,
     log: RequestLog, budget: RequestBudget?, folders: Folders
   ) {
+    if case .recording(let recording) = source {
+      (services, pictures) = (recording, WholeBodies { try await recording.send($0) })
+      (notices, live) = (nil, nil)
+      return
+    }
     let (registry, redaction) = (log.registry, log.redaction)
     let live = LiveTransport(for: registry.apis, timeout: timeout, redaction: redaction)
     self.live = live
@@ -48,7 +48,7 @@ package struct RequestLayers: Sendable {
       store: ResponseFolder(folders.cache.appending(path: "replies")), mode: mode,
       lifetime: registry.replyLifetime(of:), redaction: redaction)
     // Addresses of pictures come from strangers' rows: they may only lead to the internet or APIs.
-    let apiOrigins = registry.apiOrigins(keys: keys).values
+    let apiOrigins = (source.apiOrigins(of: registry.providers) ?? [:]).values
     let strange = live.limited(toInternetAnd: apiOrigins.reduce(into: []) { $0.formUnion($1) })
     pictures = strange.limited {
       $0.body = isRecorded ? Self.recordedPicture : PictureFolder.maxPictureBytes
@@ -65,7 +65,7 @@ package struct RequestLayers: Sendable {
 
 /// Prints a line for each request, without keys
 package struct RequestLog: Sendable {
-  fileprivate let registry: ProviderRegistry
+  package let registry: ProviderRegistry
   fileprivate let redaction: Redaction
   fileprivate let print: (@Sendable (String) -> Void)?
 

@@ -47,7 +47,7 @@ extension AssistantCalls {
       _ = try database?.eachFavorite(in: collection) { favorite in
         number += 1
         if number >= first, photos.count < count {
-          photos.append(session.withoutExpiredAddresses(favorite.photo))
+          photos.append(session.source.working(favorite.photo))
         }
       }
       return (photos, number, try database?.collections() ?? [])
@@ -66,7 +66,9 @@ extension AssistantCalls {
   private func addFavorites(
     to collection: CollectionName?, _ arguments: ToolArguments
   ) async throws -> ToolAnswer {
-    let outcome = try await photos(named: arguments.photos) { try await session.photo($0, .stored) }
+    let outcome = try await photos(named: arguments.photos) {
+      try await session.photos.photo($0, .stored)
+    }
     try await database.add(outcome.found, to: collection)
     return .json { json in
       json.member("added", outcome.found.map(\.id.description))

@@ -11,11 +11,11 @@ extension AssistantCalls {
   /// Answers with everything known about photos
   func show(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let outcome = try await photos(named: arguments.photos) {
-      try await session.photoOrStored($0, .current).photo
+      try await session.photos.photoOrStored($0, .current).photo
     }
-    let lookup = session.lookup
+    let lookup = session.photos.lookup
     let rows = try outcome.found.compactMap { photo -> String? in
-      guard let fitted = session.reachable(photo).fitted(title: 80) else { return nil }
+      guard let fitted = session.pictures.reachable(photo).fitted(title: 80) else { return nil }
       let line = PhotoJSON.line(
         fitted, looksLike: lookup.lookAlike(of: photo)?.id, isFavorite: lookup.isFavorite(photo),
         hasDetails: true, credit: photo.fitted(title: 300, names: 300)?.credit)
@@ -32,7 +32,7 @@ extension AssistantCalls {
   func credit(_ arguments: ToolArguments) async throws -> ToolAnswer {
     let form = try arguments.choice("format", Synonyms.imgsearch.choice) ?? CreditText.Form.text
     let outcome = try await photos(named: arguments.photos) {
-      try await session.photoOrStored($0, .withAuthor).photo
+      try await session.photos.photoOrStored($0, .withAuthor).photo
     }
     let photos = outcome.found.compactMap { $0.fitted(title: 300, names: 300) }
     return .json { json in
@@ -61,13 +61,13 @@ extension AssistantCalls {
       return await photoCache.choice(of: id) ?? .standard
     }
     var outcome = try await photos(named: arguments.photos) {
-      try await session.photo($0, .withPictures(await choice(of: $0.id)))
+      try await session.photos.photo($0, .withPictures(await choice(of: $0.id)))
     }
     var orders: [PictureOrder] = []
     for photo in outcome.found { orders.append(PictureOrder(photo, await choice(of: photo.id))) }
     var (files, done) = ([String](), outcome.failed.count)
     let total = orders.count + done
-    try await folder.save(orders, settings, over: session) { event in
+    try await folder.save(orders, settings, over: session.pictures) { event in
       switch event {
       case .began, .progress, .planned: return
       case .saved(let picture):
@@ -121,7 +121,7 @@ extension AssistantCalls {
   /// Answers with small pictures, each below its number
   func look(_ arguments: ToolArguments) async throws -> ToolAnswer {
     var outcome = try await photos(named: arguments.photos) {
-      try await session.photo($0, .withPictures(.role(.small)))
+      try await session.photos.photo($0, .withPictures(.role(.small)))
     }
     let pictures = await withTaskGroup { group in
       for (index, photo) in outcome.found.enumerated() {
@@ -130,7 +130,7 @@ extension AssistantCalls {
       return await group.reduce(into: [Int: SmallFile]()) { $0[$1.0] = $1.1 }
     }
     try Task.checkCancellation()
-    session.hashes.save()
+    session.pictures.hashes.save()
     let alikes = LookAlikes()
     var parts: [(text: String, picture: ToolAnswer.Picture?)] = []
     for (index, photo) in outcome.found.enumerated() {
@@ -155,21 +155,23 @@ extension AssistantCalls {
   /// The smallest picture of a photo that still shows what is in it; if that is too large, a
   /// smaller one. It is fetched as small as it is sent: nothing is decoded to shrink it
   private func smallPicture(of photo: Photo) async -> SmallFile {
-    var photo = photo
-    photo.renditions = session.fetchable(photo.renditions)
+    let photo = session.source.fetchable(photo)
     let rendition = photo.rendition(atLeast: PerceptualHash.minLongerSide)
     let thumb = photo.rendition(.thumb)
     do {
       let bytes: Data
       do {
-        bytes = try await session.picture(of: photo, rendition, limit: Self.maxPictureBytes)
+        bytes = try await session.pictures.file(
+          of: photo, rendition, limit: Self.maxPictureBytes)
       } catch DownloadFault.tooLarge where thumb != rendition {
-        bytes = try await session.picture(of: photo, thumb, limit: Self.maxPictureBytes)
+        bytes = try await session.pictures.file(of: photo, thumb, limit: Self.maxPictureBytes)
       }
       guard let type = PictureType(start: bytes), Self.shownTypes.contains(type) else {
         throw DownloadFault.notPicture("of a type that can't be shown here")
       }
-      let hash = rendition.flatMap { session.hashes.add(file: bytes, of: photo, from: $0.url) }
+      let hash = rendition.flatMap {
+        session.pictures.hashes.add(file: bytes, of: photo, from: $0.url)
+      }
       return .success(((bytes, mediaType: "image/\(type.rawValue)"), hash))
     } catch { return .failure(error) }
   }

@@ -18,7 +18,7 @@ extension AssistantCalls {
     while let photo = await iterator.nextPhoto() {
       await photoCache.store(photo)
       await photoCache.store(search.plan.query.filters, of: photo.id)
-      found.append(session.reachable(photo))
+      found.append(session.pictures.reachable(photo))
       progress(found.count, count)
     }
     try Task.checkCancellation()
@@ -132,7 +132,7 @@ struct SearchNotices {
   func lines(unfit: Int) -> [String] {
     var lines = unfit > 0 ? ["\(unfit) left out: too odd or too long to be passed on"] : []
     lines += remarks + missing.lines
-    let lacking = missing.plan.map(missing.session.servicesWithoutKey) ?? []
+    let lacking = missing.plan.map(missing.session.selection.servicesWithoutKey) ?? []
     if let line = KeysHint.line(for: lacking) { lines.append(line) }
     lines += SummaryText.endings(reports)
     if !late.isEmpty { lines.append("\(SummaryText.names(late)): not here yet; `next` has more") }

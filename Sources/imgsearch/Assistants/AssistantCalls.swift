@@ -56,7 +56,7 @@ struct AssistantCalls: Sendable {
         "'\(SafeText.line(text, jsonBytes: 60))' names no photo; give an id as answers have it, such as "
           + "flickr:43213681030, or the address of a photo's page")
     }
-    return await photoCache.reference(to: id, else: session.lookup)
+    return await photoCache.reference(to: id, else: session.photos.lookup)
   }
 
   /// The photos with these names, without repeats, each found by a function; one that fails doesn't

@@ -34,7 +34,8 @@ struct DownloadCommand {
       options.photos, asksAnew: options.requests.record != nil, console: console)
     let report = DownloadReport(
       console: console, total: photos.count, isSizeTyped: options.choice != nil)
-    let download = try session.download(to: options.folder, options.settings, credits: credits)
+    let download = try session.pictures.download(
+      to: options.folder, options.settings, credits: credits)
     defer { report.end() }
     try await download.run(
       next: { try await next(of: photos, download, session, report) }, report: report.show)
@@ -57,7 +58,7 @@ struct DownloadCommand {
         let choice =
           options.choice ?? photos.choice(of: reference.id) ?? searchedChoice
           ?? .role(options.usualSize)
-        let photo = try await session.photo(reference, .withPictures(choice)) {
+        let photo = try await session.photos.photo(reference, .withPictures(choice)) {
           PhotoLookup(console).storedPhoto($0)
         }
         // Only the service's answer may show that the photo was saved before under another id.

@@ -124,7 +124,8 @@ struct FavoritesAddition {
     try await session.finishing {
       for reference in missing {
         do {
-          try await write([favorite(session.photo(reference, .stored))], to: database, &tally)
+          try await write(
+            [favorite(session.photos.photo(reference, .stored))], to: database, &tally)
         } catch let fault as PhotoFault { tally.failures.append(console.report(fault)) }
       }
     }

@@ -62,7 +62,7 @@ struct Harvest {
   mutating func begin(_ list: [HarvestLine]) throws {
     // A recording sends no requests, so terms don't matter.
     let profiles = session.providers.map(\.profile)
-    let allowed = session.recording == nil ? try profiles.allowed(list, note: console.note) : list
+    let allowed = session.source.isLive ? try profiles.allowed(list, note: console.note) : list
     if let range = options.redo.first(where: { range in
       !allowed.contains { range.holds($0.number) }
     }) {
@@ -123,7 +123,7 @@ struct Harvest {
       if checked.insert(plan).inserted || begun?.cursor != nil {
         _ = try makeSearch(begun, line, since: since)
       } else {
-        try session.checkWords(of: line.plan)
+        try session.selection.checkWords(of: line.plan)
       }
     } catch let failure as CommandFailure {
       let need = "\n\(OptionTable.harvestSince.row.flag) last needs providers that filter by date"
@@ -167,9 +167,8 @@ struct Harvest {
 
   /// Why a search is left for another run
   private func words(for failure: ProviderError, of line: HarvestLine) -> String {
-    guard case .transport(.notRecorded) = failure.reason, let recording = session.recording,
-      let words = line.plan.query.words,
-      let lack = RecordedWords(recording, providers: session.providers).lack(of: words)
+    guard case .transport(.notRecorded) = failure.reason, let words = line.plan.query.words,
+      let lack = session.recordedWords?.lack(of: words)
     else { return ErrorText.line(failure) }
     return lack
   }
@@ -182,7 +181,7 @@ struct Harvest {
     let begun = try folder.search(of: line, ending: options.isFlat ? "jsonl" : "ndjson")
     let otherPhotos = progress.photos - begun.photos
     let renderer = options.isFlat ? LineRenderer.flat(role: options.role) : .ndjson()
-    var pictures = PrivateAddressFilter { [session] in session.apiOrigins ?? [:] }
+    var pictures = PrivateAddressFilter { [session] in session.pictures.apiOrigins ?? [:] }
     var shownAt = ContinuousClock.now
     let search = try makeSearch(begun, line, since: folder.state?.since)
     let failure = try await folder.run(search, from: begun) { photo, number in

@@ -137,7 +137,7 @@ struct KeysCommand {
       preconditionFailure("a provider of the catalog")
     }
     let session = try Session(
-      requests, asking: ProviderRegistry([provider]), keys: settings.keys,
+      requests, asking: ProviderRegistry([provider]), from: .services(keys: settings.keys),
       inUse: isAddress
         ? [] : KeyRequirement.parts(of: key).map { KeyInUse($0, home: provider.api.base) },
       console: console)

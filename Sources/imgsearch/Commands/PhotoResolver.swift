@@ -81,7 +81,7 @@ struct PhotoResolver {
     // The recording that the last listing came from has originals of its photos, too.
     let replay = requests.replay ?? (freshness == .withAuthor ? lookup.replay : nil)
     do {
-      return try await session(replay: replay).photo(reference, freshness)
+      return try await session(replay: replay).photos.photo(reference, freshness)
     } catch let fault where !fault.endsRun {
       let photo = try reference.photo(after: fault, isRecorded: false)
       let subject = freshness == .withAuthor ? "told" : "\(photo.id) is"

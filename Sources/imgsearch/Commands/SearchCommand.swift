@@ -22,7 +22,9 @@ struct SearchCommand {
         ) { try await list(session, with: $0, on: console) }
       }
     }
-    if let plan = options.plan { KeysHint.show(session.servicesWithoutKey(for: plan), on: console) }
+    if let plan = options.plan {
+      KeysHint.show(session.selection.servicesWithoutKey(for: plan), on: console)
+    }
     return code
   }
 
@@ -38,7 +40,7 @@ struct SearchCommand {
     var entries = ListingEntries(
       options.listing,
       ListingStore(console, token: options.start.token, from: start + 1, marks: pictures?.marks),
-      PrivateAddressFilter { session.apiOrigins ?? [:] }, after: start)
+      PrivateAddressFilter { session.pictures.apiOrigins ?? [:] }, after: start)
     async let _ = session.progress?.run()
     defer { store(search.plan, iterator, &entries) }
     try printer.begin()

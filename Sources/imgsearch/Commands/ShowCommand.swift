@@ -44,7 +44,7 @@ struct ShowCommand {
     try await session.finishing {
       // Users look at many previews for a moment each.
       let freshness: PhotoFreshness = console.previewRows == nil ? .current : .stored
-      let (photo, fault) = try await session.photoOrStored(reference, freshness)
+      let (photo, fault) = try await session.photos.photoOrStored(reference, freshness)
       if let fault { note(fault) }
       try await print(photo, lookup, as: format, session)
     }
@@ -68,14 +68,14 @@ struct ShowCommand {
       style: console.style)
     if let session, console.showsPictures(arguments.terminalValue(OptionTable.shownPictures)),
       // Offline, the terminal isn't asked either how it shows pictures.
-      !session.isOffline,
+      !session.pictures.isOffline,
       let picture = ShownPicture(
         of: shown, above: card.text, on: console,
-        choosing: { session.rendition(of: shown, atLeast: $0) })
+        choosing: { session.pictures.rendition(of: shown, atLeast: $0) })
     {
       try await picture.print(above: card.text, problem: { ErrorText.line($0) }) { file, limit in
-        let bytes = try await session.picture(of: shown, file, limit: limit)
-        session.hashes.add(file: bytes, of: shown, from: file.url)
+        let bytes = try await session.pictures.file(of: shown, file, limit: limit)
+        session.pictures.hashes.add(file: bytes, of: shown, from: file.url)
         return bytes
       }
     } else {

@@ -110,7 +110,7 @@ extension BrowseCommand {
   /// - Parameter visited: called when the page is loaded
   private func page(of gallery: Gallery, visited: @escaping @Sendable () -> Void) -> LocalPage {
     // Services on this machine may also have their pictures there.
-    let apiOrigins = (gallery.session.apiOrigins ?? [:]).values.flatMap(\.self)
+    let apiOrigins = (gallery.session.pictures.apiOrigins ?? [:]).values.flatMap(\.self)
       .filter { $0.isLoopback }.map(\.description)
     return LocalPage(
       markingCallsWith: "Imgsearch-Page",

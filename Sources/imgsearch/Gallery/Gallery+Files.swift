@@ -26,9 +26,10 @@ extension Gallery {
     // The size that the filters lead to stands for the pixels that they ask for.
     let filtered = RenditionChoice(filters)
     let choice = role(filtered) == size ? filtered ?? .role(size) : .role(size)
-    let photo = try await session.photo(reference, .withPictures(choice))
+    let photo = try await session.photos.photo(reference, .withPictures(choice))
     let settings = try PictureDownload.Settings(template: .init(FileNameTemplate.standard))
-    try await options.folder.save([PictureOrder(photo, choice)], settings, over: session) { event in
+    try await options.folder.save([PictureOrder(photo, choice)], settings, over: session.pictures) {
+      event in
       if let line = Self.line(event, in: options.folder.url) { try await lines.send(line) }
     }
   }
@@ -94,7 +95,7 @@ extension Gallery {
     let plan = SearchPlan(query: PhotoQuery(nil), providers: [])
     var renderer = options.renderer(for: plan, title: title, on: session.console)
     var entries = ListingEntries(
-      options, listing(), PrivateAddressFilter { session.apiOrigins ?? [:] })
+      options, listing(), PrivateAddressFilter { session.pictures.apiOrigins ?? [:] })
     try await file.add(renderer.header())
     for photo in photos {
       try await file.add(

@@ -9,7 +9,7 @@ extension Gallery {
   /// All favorites, or those of a collection, in the order in which they were added
   func favorites(in name: CollectionName?, to lines: GalleryCall.Lines) async throws {
     let photos = try await database.reading { database in
-      try database?.favorites(in: name).map { session.withoutExpiredAddresses($0.photo) } ?? []
+      try database?.favorites(in: name).map { session.source.working($0.photo) } ?? []
     }
     var list = listing()
     for (index, photo) in photos.enumerated() {
@@ -60,7 +60,7 @@ extension Gallery {
   func remember(_ plan: SearchPlan, photos: Int) async throws -> String {
     let isKept = options.settings.isInHistory && session.console.keepsHistory
     if isKept {
-      try session.checkWords(of: plan)
+      try session.selection.checkWords(of: plan)
       let search = SearchRecord(plan: plan, replay: options.requests.replayPath)
       try await database.writing { try $0.remember(search, photos: max(0, photos), at: Date()) }
     }
@@ -114,7 +114,7 @@ extension Gallery {
     for photos in coverPhotos {
       var entries: [String] = []
       for photo in photos {
-        entries.append(await entry(session.withoutExpiredAddresses(photo), isFavorite: true))
+        entries.append(await entry(session.source.working(photo), isFavorite: true))
       }
       covers.append("[\(entries.joined(separator: ","))]")
     }

@@ -34,7 +34,7 @@ extension Gallery {
     search.secondTries = !isTyped
     let (words, filters) = (search.plan.query.words, search.plan.query.filters)
     var states = ProviderStates()
-    states.recorded = { session.recordedInstead(of: words) }
+    states.recorded = { words.flatMap { session.recordedWords?.list(insteadOf: $0) } }
     var iterator = search.makeAsyncIterator()
     try await lines.send(states.line(iterator.reports) ?? "")
     let (marks, before) = alikes.marks(beginning.cursor?.description)
@@ -63,7 +63,7 @@ extension Gallery {
   /// Tells the page each provider's reason if none can do what is asked
   private func sendObjections(to plan: SearchPlan, to lines: GalleryCall.Lines) async throws {
     var states = ProviderStates()
-    let skipped = try session.objections(to: plan).map {
+    let skipped = try session.selection.objections(to: plan).map {
       ProviderReport(id: $0.id, status: .skipped($0.text))
     }
     guard let line = states.line(skipped) else { return }
@@ -76,7 +76,7 @@ extension Gallery {
   ///
   /// - Throws: a usage failure.
   func offers(for plan: SearchPlan) throws -> PageOffers {
-    PageOffers(beside: plan.query.filters, able: try session.able(of: plan))
+    PageOffers(beside: plan.query.filters, able: try session.selection.able(of: plan))
   }
 
   /// The photos of a list that the page had before it was loaded again, and which of them are
@@ -101,10 +101,10 @@ extension Gallery {
 
   /// A photo with its details as its service tells them now, or as it was stored if that fails
   func photo(_ id: PhotoID) async throws -> String {
-    let (photo, fault) = try await session.photoOrStored(reference(to: id), .current)
+    let (photo, fault) = try await session.photos.photoOrStored(reference(to: id), .current)
     // A photo that the recording lacks isn't a failure to report.
-    let why = session.recording == nil ? fault.map { ErrorText.line($0, for: .page) } : nil
-    let entry = await entry(photo, isFavorite: session.lookup.isFavorite(photo))
+    let why = session.source.isLive ? fault.map { ErrorText.line($0, for: .page) } : nil
+    let entry = await entry(photo, isFavorite: session.photos.lookup.isFavorite(photo))
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("entry", written: entry)
       json.member("why", why.map { SafeText.line($0) })
@@ -123,8 +123,9 @@ extension Gallery {
       return JSONWriter.object(capacity: 8_192) { json in
         json.objects("providers", session.providers) { json, provider in
           let profile = provider.profile
-          let isLive = session.recording == nil
-          let lacks = isLive ? profile.key.flatMap { session.hasKey($0) ? nil : $0.missing } : nil
+          let isLive = session.source.isLive
+          let lacks =
+            isLive ? profile.key.flatMap { session.source.hasKey($0) ? nil : $0.missing } : nil
           let report = isLive ? quotas[profile.service] : nil
           let end = report?.end(after: Date())
           let isRecent = abs(report?.seen.timeIntervalSinceNow ?? .infinity) < 3_600

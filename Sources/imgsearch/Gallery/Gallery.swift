@@ -38,11 +38,11 @@ struct Gallery: Sendable {
 
   /// A photo that a call names, as the page was given it or as it was last stored
   func reference(to id: PhotoID) async -> PhotoReference {
-    await photoCache.reference(to: id, else: session.lookup)
+    await photoCache.reference(to: id, else: session.photos.lookup)
   }
 
   func references(to ids: [PhotoID]) async -> [PhotoReference] {
-    let lookup = session.lookup
+    let lookup = session.photos.lookup
     var references: [PhotoReference] = []
     for id in ids { references.append(await photoCache.reference(to: id, else: lookup)) }
     return references
@@ -51,7 +51,9 @@ struct Gallery: Sendable {
   /// The photos that a call names; those of which only the id is known are requested
   func complete(_ references: [PhotoReference]) async throws -> [Photo] {
     var photos: [Photo] = []
-    for reference in references { photos.append(try await session.photo(reference, .stored)) }
+    for reference in references {
+      photos.append(try await session.photos.photo(reference, .stored))
+    }
     return photos
   }
 
@@ -73,24 +75,24 @@ struct Gallery: Sendable {
   ) async -> String {
     await photoCache.store(photo)
     let size = await photoCache.choice(of: photo.id)?.rendition(of: photo)?.role
-    let photo = session.reachable(photo)
+    let photo = session.pictures.reachable(photo)
     return PageEntry.json(
       photo, looksLike: lookAlike?.id, isFavorite: isFavorite,
       pictures: PageEntry.pictures(of: photo, recorded: recordedPictures), saving: size)
   }
 
   /// The pictures of the recording; nil if services are asked
-  var recordedPictures: RecordedPictures? { session.recording.map(RecordedPictures.init) }
+  var recordedPictures: RecordedPictures? { RecordedPictures(session.source) }
 
   /// A picture of the recording, whose hash is kept for look-alikes of later lists
   func picture(_ request: LocalRequest) -> LocalReply? {
     let (address, name) = (request.query("at") ?? "", request.query("of") ?? "")
     guard let (type, picture) = recordedPictures?.picture(at: address) else { return nil }
     Task(priority: .background) {
-      guard let id = PhotoID(name), session.lookup.hash(of: id) == nil,
+      guard let id = PhotoID(name), session.photos.lookup.hash(of: id) == nil,
         let photo = await photoCache.photo(id)
       else { return }
-      await session.hashes.save(picture, of: photo, at: address)
+      await session.pictures.hashes.save(picture, of: photo, at: address)
     }
     return LocalReply(headers: ["Content-Type": "image/\(type.rawValue)"], body: .data(picture))
   }

@@ -80,7 +80,8 @@ extension PrivateAddressFilter {
   init(_ console: Console) {
     self.init {
       let settings = try Settings(environment: console.environment, note: { _ in })
-      return ProviderRegistry(try settings.providers).apiOrigins(keys: settings.keys)
+      let source = AnswerSource.services(keys: settings.keys)
+      return source.apiOrigins(of: try settings.providers) ?? [:]
     }
   }
 }

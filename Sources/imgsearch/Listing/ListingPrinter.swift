@@ -48,7 +48,8 @@ extension GridPictures {
   ) async throws -> T {
     guard let grid = listing.pictureGrid(on: console) else { return try await body(nil) }
     let queue = ThumbnailQueue(
-      hashes: session.hashes, choose: session.rendition, picture: session.picture)
+      hashes: session.pictures.hashes, choose: session.pictures.rendition,
+      picture: session.pictures.file)
     let pictures = GridPictures(grid, on: console) { entry, pixels in
       queue.ask(for: entry.photo, entry.number, atLeast: pixels)
     }
@@ -60,11 +61,11 @@ extension GridPictures {
         try await pictures.waitForLast()
         group.cancelAll()
         let tally = queue.tally
-        if tally.pictures < tally.requests || isVerbose && session.recording == nil {
+        if tally.pictures < tally.requests || isVerbose && session.source.isLive {
           let problem = tally.problem.map { ErrorText.line($0) }
           let words = SummaryText.pictures(
             tally.pictures, of: tally.requests, bytes: tally.bytes, problem: problem,
-            isRecorded: session.recording != nil)
+            isRecorded: !session.source.isLive)
           if let words { console.note(words) }
         }
         return value

@@ -160,10 +160,9 @@ struct MissingServices {
 
   private var notRecorded: String? {
     let missed = reports.filter(\.isNotRecorded)
-    guard let recording = session.recording,
-      case .transport(.notRecorded(_, let nearest, _)) = missed.first?.failure?.reason
+    guard case .transport(.notRecorded(_, let nearest, _)) = missed.first?.failure?.reason,
+      let recorded = session.recordedWords
     else { return nil }
-    let recorded = RecordedWords(recording, providers: session.providers)
     if let lack = query.words.flatMap(recorded.lack) { return lack + askingServices }
     let what = query.words.map { "“\($0)”" } ?? "a list\(query.phrase)"
     let options = query.withoutSubject.options(for: reader)
@@ -179,7 +178,9 @@ struct MissingServices {
 
   private var recordedOtherwise: String? {
     guard let plan else { return nil }
-    let missed = session.recordedOtherwise(plan).filter { id in !reports.contains { $0.id == id } }
+    let missed = session.selection.recordedOtherwise(plan).filter { id in
+      !reports.contains { $0.id == id }
+    }
     guard !missed.isEmpty else { return nil }
     let options = query.withoutSubject.options(for: reader)
     guard !options.isEmpty else { return nil }

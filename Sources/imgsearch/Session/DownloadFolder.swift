@@ -23,7 +23,7 @@ struct DownloadFolder: Sendable {
   /// - Throws: what ``PictureDownload/run(_:_:)`` throws, and a failure with code
   ///   74 if a link has replaced the folder.
   func save(
-    _ orders: [PictureOrder], _ settings: PictureDownload.Settings, over session: Session,
+    _ orders: [PictureOrder], _ settings: PictureDownload.Settings, over pictures: PictureRequests,
     _ body: (PictureDownload.Event) async throws -> Void
   ) async throws {
     // Fails if a link has replaced the folder, or one above it, since the start.
@@ -34,26 +34,8 @@ struct DownloadFolder: Sendable {
     }
     var settings = settings
     settings.embeds = embeds
-    let download = try session.download(
+    let download = try pictures.download(
       to: url, settings, credits: CreditsFile(in: url, row: CSVText.row))
     try await download.run(orders, body)
-  }
-}
-
-extension Session {
-  /// A download with the transports of this run
-  ///
-  /// - Throws: ``FileFault/cannotWrite``
-  func download(
-    to folder: URL, _ settings: PictureDownload.Settings, credits: any PictureCredits
-  ) throws -> PictureDownload {
-    let notice = DownloadNotice(providers, over: layers.notices) { [console] profile, error in
-      console.note(
-        "imgsearch: \(profile.name) was not told of a saved photo, as its terms ask: "
-          + ErrorText.line(error))
-    }
-    return try PictureDownload(
-      to: folder, settings, credits: credits, over: pictures, apiOrigins: apiOrigins,
-      hashes: hashes, afterSaving: notice.send)
   }
 }

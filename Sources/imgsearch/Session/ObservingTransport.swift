@@ -13,7 +13,6 @@ final class ObservingTransport: HTTPTransport {
   }
 
   private let wrapped: any HTTPTransport
-  private let registry: ProviderRegistry
   private let log: RequestLog
   private let progress: ProgressLine?
   private let logsTries: Bool
@@ -23,11 +22,9 @@ final class ObservingTransport: HTTPTransport {
   ///   - logsTries: whether requests to the network are printed already
   ///   - progress: nil if nobody sees it
   init(
-    _ wrapped: any HTTPTransport, registry: ProviderRegistry, log: RequestLog, logsTries: Bool,
-    progress: ProgressLine?
+    _ wrapped: any HTTPTransport, log: RequestLog, logsTries: Bool, progress: ProgressLine?
   ) {
     self.wrapped = wrapped
-    self.registry = registry
     self.log = log
     self.logsTries = logsTries
     self.progress = progress
@@ -41,7 +38,7 @@ final class ObservingTransport: HTTPTransport {
 
   func send(_ request: WebRequest) async throws -> WebReply {
     let start = ContinuousClock.now
-    let provider = registry.provider(of: request.url)
+    let provider = log.registry.provider(of: request.url)
     if let provider { progress?.began(provider.id) }
     var hasFailed = true
     defer { if let provider { progress?.ended(provider.id, failed: hasFailed) } }

@@ -179,14 +179,6 @@ struct PhotoInput {
   }
 }
 
-extension Session {
-  /// The photos stored now; if another program locks the database, it isn't waited for
-  var lookup: PhotoLookup {
-    PhotoLookup(
-      at: console.folders.database, for: console.terminal, patience: SharedDatabase.lockTimeout)
-  }
-}
-
 extension PhotoLookup {
   /// The database of this terminal
   init(_ console: Console) { self.init(at: console.folders.database, for: console.terminal) }

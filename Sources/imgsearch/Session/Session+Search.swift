@@ -1,8 +1,6 @@
 import CommandSyntax
-import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
-import Platform
 
 extension Session {
   /// Most bytes of the words of a search, and of a page's title
@@ -19,138 +17,28 @@ extension Session {
     _ plan: SearchPlan, count: Int, leavingOut leftOut: [PhotoID] = [],
     with settings: SearchSettings? = nil
   ) throws -> MergedSearch {
-    try checkWords(of: plan)
-    let chosen = try chosen(for: plan)
-    try checkObjections(of: chosen, to: plan)
-    return bounded(
-      MergedSearch(
-        plan.query, from: chosen, order: plan.order, limit: count, leavingOut: leftOut,
-        over: transport), settings)
+    let search = MergedSearch(
+      plan.query, from: try selection.checked(for: plan), order: plan.order, limit: count,
+      leavingOut: leftOut, over: transport)
+    return source.limiting(
+      search, patience: settings?.patience, maxRequests: settings?.maxRequests)
   }
 
   /// A search that continues at a cursor
   func search(
     continuing cursor: SearchCursor, count: Int, with settings: SearchSettings? = nil
   ) throws -> MergedSearch {
-    try checkWords(of: cursor.plan)
+    try selection.checkWords(of: cursor.plan)
     do {
-      return bounded(
+      return source.limiting(
         try MergedSearch(continuing: cursor, from: providers, limit: count, over: transport),
-        settings)
+        patience: settings?.patience, maxRequests: settings?.maxRequests)
     } catch {
       throw CommandFailure(code: .data) { reader in
         "\(reader.option(OptionTable.cursor.row.name)): it names a provider that this imgsearch doesn't "
           + "have (\(error.id)); update imgsearch, or start the search again"
       }
     }
-  }
-
-  /// The search with its limits; a recording, which answers at once, needs none
-  private func bounded(_ search: MergedSearch, _ settings: SearchSettings?) -> MergedSearch {
-    guard recording == nil, let settings else { return search }
-    var search = search
-    search.patience = settings.patience
-    search.maxRequests = settings.maxRequests
-    return search
-  }
-
-  /// All providers that answer the plan and don't have to be named, see
-  /// ``PhotoProvider/isInAll(for:)``. With a recording, those whose first page it has; else those
-  /// whose key is set
-  private func all(for plan: SearchPlan) -> [any PhotoProvider] {
-    let candidates = providers.filter { $0.isInAll(for: plan.query) }
-    if let recording { return recording.recorded(plan.askedQuery, of: candidates) }
-    let ready = candidates.filter(isReady)
-    return ready.isEmpty ? candidates : ready
-  }
-
-  /// Providers for which the recording has these words, but with other options
-  func recordedOtherwise(_ plan: SearchPlan) -> [ProviderID] {
-    guard let recording, plan.choice.includesAll else { return [] }
-    let query = plan.askedQuery
-    let bare = query.words.map { PhotoQuery($0) } ?? query.bare
-    return providers.filter { provider in
-      provider.answers(bare) && provider.objection(to: query) == nil
-        && !recording.hasFirstPage(of: query, from: provider)
-        && recording.hasFirstPage(of: bare, from: provider)
-    }.map(\.id)
-  }
-
-  /// The named providers, with all ready ones for `all`, and without those that are left out
-  private func chosen(for plan: SearchPlan) throws -> [any PhotoProvider] {
-    let choice = plan.choice
-    let found = try choice.named.flatMap { name in
-      try name == ProviderChoice.all ? all(for: plan) : [provider(named: name, for: plan)]
-    }
-    let chosen = found.distinct(by: \.id).filter { !choice.leftOut.contains($0.id) }
-    guard !chosen.isEmpty else {
-      throw CommandFailure.usage { reader in
-        plan.query.subject != nil && choice.leftOut.isEmpty
-          ? "no service here can list photos\(plan.query.phrase); in place of an address type the "
-            + "author's name"
-          : "\(reader.option(OptionTable.provider.row.name)) leaves out all that could be asked"
-      }
-    }
-    return chosen
-  }
-
-  private func provider(named id: ProviderID, for plan: SearchPlan) throws -> any PhotoProvider {
-    guard let provider = providers.first(where: { $0.id == id }) else {
-      throw CommandFailure.usage("there is no provider \(id)")
-    }
-    guard plan.query.subject != nil || provider.profile.kind == plan.query.kind else {
-      let others = SummaryText.names(
-        providers.filter { $0.profile.kind == plan.query.kind }.map(\.id))
-      let verb = plan.query.kind == .search ? "search words" : "list without words"
-      throw CommandFailure.usage {
-        "\($0.option(OptionTable.provider.row.name)) \(id) can't \(verb); those that can: \(others)"
-      }
-    }
-    return provider
-  }
-
-  /// Each provider's reason if none can answer a search; empty if one can
-  func objections(to plan: SearchPlan) throws -> [(id: ProviderID, text: String)] {
-    objections(of: try chosen(for: plan), to: plan)
-  }
-
-  /// Tells which providers of a search could answer it with other filters
-  func able(of plan: SearchPlan) throws -> (PhotoFilters) -> [ProviderID] {
-    var bare = plan
-    // The subject of a list stays, as it says which providers have such lists.
-    bare.query.filters = plan.query.filters.keeping { [.tag, .author].contains($0) }
-    let chosen = try chosen(for: bare)
-    return { filters in
-      var changed = plan
-      changed.query.filters = filters
-      return chosen.filter { $0.objection(to: changed.askedQuery) == nil }.map(\.id)
-    }
-  }
-
-  private func objections(
-    of chosen: [any PhotoProvider], to plan: SearchPlan
-  ) -> [(id: ProviderID, text: String)] {
-    let objections = chosen.compactMap { provider in
-      provider.objection(to: plan.askedQuery).map { (provider.id, $0) }
-    }
-    return objections.count == chosen.count ? objections : []
-  }
-
-  private func checkObjections(of chosen: [any PhotoProvider], to plan: SearchPlan) throws {
-    let objections = objections(of: chosen, to: plan)
-    guard !objections.isEmpty else { return }
-    let reasons = SummaryText.shared(objections).map { "\($0.names): \($0.text)" }
-    let others = providers.filter { other in
-      (plan.query.subject == nil || other.profile.kind == .search)
-        && !chosen.contains { $0.id == other.id } && other.objection(to: plan.askedQuery) == nil
-    }.map { other in
-      let lack = other.profile.key.flatMap { hasKey($0) ? nil : " (set \($0.variable))" }
-      return other.id.rawValue + (lack ?? "")
-    }
-    throw CommandFailure.usage(
-      "no \(plan.providers.isEmpty ? "provider that is ready" : "chosen provider") can do this\n  "
-        + reasons.joined(separator: "\n  ")
-        + (others.isEmpty ? "" : "\nThese can: \(others.joined(separator: ", "))"))
   }
 }
 
@@ -195,7 +83,7 @@ extension Session {
   /// The search for photos like one; a photo without tags is requested for them at most once
   ///
   /// - Parameter typed: the filters, the order, and the providers that the user named
-  /// - Throws: ``PhotoFault/wordless(_:)``, and what ``photo(_:_:)`` throws.
+  /// - Throws: ``PhotoFault/wordless(_:)``, and what ``PhotoRequests/photo(_:_:stored:)`` throws.
   func similar(to reference: PhotoReference, _ typed: SearchPlan) async throws -> SimilarSearch {
     var plan = typed
     if let (list, provider) = SimilarPhotos.list(like: reference.identities, from: providers),
@@ -205,10 +93,10 @@ extension Session {
       plan.providers = [provider]
       return SimilarSearch(plan: plan, leftOut: reference.identities, origin: nil)
     }
-    var photo = try await photo(reference, .stored)
+    var photo = try await photos.photo(reference, .stored)
     if reference.photo != nil {
       photo = try await SimilarPhotos.withTags(photo) { _ in
-        try await self.photo(reference, .current)
+        try await self.photos.photo(reference, .current)
       }
     }
     guard let words = SimilarPhotos.words(of: photo) else { throw PhotoFault.wordless(photo.id) }
@@ -217,28 +105,4 @@ extension Session {
     return SimilarSearch(
       plan: plan, leftOut: photo.identities, origin: words.areTags ? "tags" : "title")
   }
-}
-
-extension Session {
-  /// The recording's searches if none is for these words; nil if one is, for a list, and without a
-  /// recording
-  func recordedInstead(of words: String?) -> String? {
-    guard let words, let recording else { return nil }
-    let recorded = RecordedWords(recording, providers: providers)
-    return recorded.has(words) ? nil : recorded.list
-  }
-
-  /// The services that a search of all providers leaves out because they lack a key
-  func servicesWithoutKey(for plan: SearchPlan) -> [String] {
-    guard recording == nil, plan.choice.includesAll else { return [] }
-    let candidates = providers.filter { $0.isInAll(for: plan.query) }
-    let others = candidates.filter { !isReady($0) }
-    return others.count < candidates.count ? others.map(\.profile.service) : []
-  }
-
-  /// Whether the provider has its key, if it needs one
-  func isReady(_ provider: any PhotoProvider) -> Bool { provider.profile.key.map(hasKey) ?? true }
-
-  /// Whether a key is set
-  func hasKey(_ key: KeyRequirement) -> Bool { keys.contains(key.variable) }
 }

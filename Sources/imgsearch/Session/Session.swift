@@ -4,35 +4,27 @@ import PhotoDisplay
 import PhotoSearch
 import PhotoStorage
 import Platform
-import Synchronization
 import Terminal
 
-/// The state of a run: its providers, and the transports for requests
+/// The parts of a run that sends requests, made together, and what is written at its end
 final class Session: Sendable {
   /// All known providers, in the order of the catalog
-  let registry: ProviderRegistry
+  let providers: [any PhotoProvider]
+  /// The services or the recording that answer
+  let source: AnswerSource
+  /// The providers that searches ask
+  let selection: ProviderSelection
   /// The transport for pages and single photos
   let transport: ObservingTransport
-  /// The transport for pictures, without retries
-  let pictures: any StreamingTransport
-  /// The transports below those of this session
-  let layers: RequestLayers
-  /// The recording that answers; nil if services do
-  let recording: ReplayTransport?
+  let photos: PhotoRequests
+  let pictures: PictureRequests
   /// Shows which providers are waited for; nil if nobody sees it
   let progress: ProgressLine?
-  /// The variables of the keys that are set
-  let keys: Set<String>
-  /// Hashes of fetched pictures
-  let hashes: PictureHashes
-
   let console: Console
-  /// Services that couldn't be asked for larger pictures, and aren't again in this run
-  let servicesWithoutSizes = Mutex<Set<String>>([])
 
-  private let options: RequestOptions
+  /// The transports below those of this session
+  private let layers: RequestLayers
   private let recorder: Recorder?
-  private let redaction: Redaction
 
   /// - Parameter budget: limits requests per day; nil for no limit
   /// - Throws: a usage failure for options that exclude each other, and for an address in the
@@ -44,64 +36,50 @@ final class Session: Sendable {
     try options.check()
     if let path = options.replay {
       let registry = ProviderRegistry(ProviderCatalog.providers { _ in Redaction.word })
-      let recording = try Self.replay(path, registry.apis)
-      try self.init(options, asking: registry, recording: recording, console: console)
+      let archive = try HARArchive(contentsOf: URL(filePath: path))
+      let recording = ReplayTransport(archive: archive, apis: registry.apis)
+      try self.init(options, asking: registry, from: .recording(recording), console: console)
     } else {
       let settings = try Settings(environment: console.environment, note: console.note)
       let registry = ProviderRegistry(try settings.providers)
       try self.init(
-        options, asking: registry, keys: settings.keys,
+        options, asking: registry, from: .services(keys: settings.keys),
         inUse: settings.keysInUse(for: registry.providers), budget: budget, console: console)
     }
   }
 
-  /// - Parameters:
-  ///   - keys: the variables of the keys that are set
-  ///   - inUse: the keys themselves, which are removed from output
-  ///   - recording: answers in place of the services; nil to ask them
+  /// - Parameter inUse: the keys that are set, which are removed from output
   init(
-    _ options: RequestOptions, asking registry: ProviderRegistry, keys: Set<String> = [],
-    inUse: [KeyInUse] = [], recording: ReplayTransport? = nil, budget: RequestBudget? = nil,
-    console: Console
+    _ options: RequestOptions, asking registry: ProviderRegistry, from source: AnswerSource,
+    inUse: [KeyInUse] = [], budget: RequestBudget? = nil, console: Console
   ) throws {
-    self.registry = registry
-    self.keys = keys
-    self.recording = recording
-    self.options = options
+    providers = registry.providers
+    self.source = source
     self.console = console
-    hashes = PictureHashes(in: console.folders)
     let redaction = Redaction(inUse: inUse, keys: registry.apis.compactMap(\.key))
+    selection = ProviderSelection(providers: providers, source: source, redaction: redaction)
     let log = RequestLog(registry, redaction, print: options.isVerbose ? console.note : nil)
-    let layers =
-      recording.map { RequestLayers(replaying: $0) }
-      ?? RequestLayers(
-        options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
-        timeout: options.timeout, isRecorded: options.record != nil, keys: keys, log: log,
-        budget: budget, folders: console.folders)
-    let recorder = try options.record.map {
+    layers = RequestLayers(
+      source, options.isOffline ? .offline : options.isRefreshing ? .refresh : .fresh,
+      timeout: options.timeout, isRecorded: options.record != nil, log: log, budget: budget,
+      folders: console.folders)
+    recorder = try options.record.map { [layers] in
       try Recorder($0, around: layers.services, apis: registry.apis, redaction: redaction)
     }
     progress = ProgressLine(console)
     transport = ObservingTransport(
-      recorder?.transport ?? layers.services, registry: registry, log: log,
-      logsTries: recording == nil, progress: progress)
-    let pictures = recorder.map { $0.recorded(layers.pictures) } ?? layers.pictures
-    self.pictures = TryTransport.around(pictures, log)
-    self.redaction = redaction
-    self.layers = layers
-    self.recorder = recorder
+      recorder?.transport ?? layers.services, log: log, logsTries: source.isLive,
+      progress: progress)
+    photos = PhotoRequests(
+      providers: providers, source: source, transport: transport, console: console)
+    pictures = PictureRequests(
+      transport: TryTransport.around(recorder?.recorded(layers.pictures) ?? layers.pictures, log),
+      notices: layers.notices, source: source, providers: providers, isOffline: options.isOffline,
+      hashes: PictureHashes(in: console.folders), console: console)
   }
 
-  var providers: [any PhotoProvider] { registry.providers }
-
-  /// Whether the network may not be used
-  var isOffline: Bool { options.isOffline }
-
-  /// Addresses of the services' APIs, by name, where pictures may be in addition to the internet;
-  /// nil in a replay, which sends no requests
-  var apiOrigins: [String: Set<Origin>]? {
-    recording == nil ? registry.apiOrigins(keys: keys) : nil
-  }
+  /// The words of the recorded searches; nil if services answer
+  var recordedWords: RecordedWords? { RecordedWords(source, providers: providers) }
 
   /// Runs a body, then writes the recording, quotas and hashes however it ends; no requests are
   /// possible after that
@@ -138,55 +116,8 @@ final class Session: Sendable {
   private func finish() throws {
     let quotas = transport.quotas
     if !quotas.isEmpty { QuotaFile(console.folders.quotas).save(quotas, at: Date()) }
-    hashes.save()
+    pictures.hashes.save()
     layers.close()
     try recorder?.write()
-  }
-
-  /// - Throws: a usage failure for words or filters that contain a key, because these are sent to
-  ///   every service and stored in the history and the cursor.
-  func checkWords(of plan: SearchPlan) throws {
-    let query = plan.query
-    // A key may begin with a hyphen, and only `wordsOfVersion2` has those of words to leave out.
-    let texts = [query.wordsOfVersion2] + FilterRow.all.map { $0.text(in: query.filters) }
-    guard texts.contains(where: { $0.map(redaction.finds) ?? false }) else { return }
-    throw CommandFailure.usage(
-      "the search words contain one of your keys, which may go only to its own service")
-  }
-
-  /// Opens the recording at a path for the services' APIs; who runs many commands may open it once
-  @TaskLocal static var replay: @Sendable (String, [APIDescription]) throws -> ReplayTransport = {
-    ReplayTransport(archive: try HARArchive(contentsOf: URL(filePath: $0)), apis: $1)
-  }
-}
-
-extension Session {
-  /// A photo without pictures in private networks; in a replay all pictures are recorded ones
-  func reachable(_ photo: Photo) -> Photo { apiOrigins.map { photo.reachable(from: $0) } ?? photo }
-
-  /// The renditions that can be fetched; a recording may only have some of them
-  func fetchable(_ renditions: [Rendition]) -> [Rendition] {
-    guard let recording else { return renditions }
-    return renditions.filter { recording.hasEntry(for: WebRequest(url: $0.url)) }
-  }
-
-  /// The rendition to fetch for a size in pixels, see ``Photo/rendition(atLeast:)``; nil if there is
-  /// none, or if the network may not be used
-  func rendition(of photo: Photo, atLeast pixels: Int) -> Rendition? {
-    guard !isOffline else { return nil }
-    var photo = photo
-    photo.renditions = fetchable(photo.renditions)
-    return photo.rendition(atLeast: pixels)
-  }
-
-  /// A picture of a photo as a file in memory
-  ///
-  /// - Parameters:
-  ///   - rendition: nil if the photo has none
-  ///   - limit: most bytes
-  /// - Throws: ``DownloadFault``, `TransportError`, `CancellationError`.
-  func picture(of photo: Photo, _ rendition: Rendition?, limit: Int) async throws -> Data {
-    let source = try PictureSource(of: photo, rendition, apiOrigins: apiOrigins)
-    return try await pictures.picture(from: source, limit: limit)
   }
 }

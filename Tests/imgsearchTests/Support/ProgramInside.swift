@@ -1,6 +1,5 @@
 import CommandSyntax
 import Foundation
-import PhotoSearch
 import Synchronization
 import Terminal
 import Testing
@@ -9,8 +8,8 @@ import Testing
 
 /// A run of the program inside of the test process, by the entry that `main` calls
 ///
-/// It costs no start, and a recording of ours is read once for all runs. Signals, standard input,
-/// terminals, programs that it starts and what it costs need a process of its own.
+/// It costs no start. Signals, standard input, terminals, programs that it starts and what it costs
+/// need a process of its own.
 enum ProgramInside {
   /// - Parameter environment: of the run; that of the test process stays as it is
   static func run(
@@ -34,38 +33,15 @@ enum ProgramInside {
     let (output, errors) = (try writing("output"), try writing("errors"))
     let console = Console(
       environment: environment, output: output.fileDescriptor, errors: errors.fileDescriptor)
-    let read = Session.replay
-    let code = await Session.$replay.withValue({ try recordings.transport($0, $1, read: read) }) {
-      await Imgsearch.run(Imgsearch.arguments(words, console), console: console)
-    }
+    let code = await Imgsearch.run(Imgsearch.arguments(words, console), console: console)
     try output.close()
     try errors.close()
     return Program.Outcome(
       output: try written("output"), errors: try written("errors"), code: code.rawValue)
   }
 
-  private static let recordings = Recordings()
   /// More at once than there are processors would only make each of them later.
   private static let turns = Turns(2)
-}
-
-/// Recordings that are the same for all tests, each read once
-private final class Recordings: Sendable {
-  typealias Reading = @Sendable (String, [APIDescription]) throws -> ReplayTransport
-  private let known = Mutex<[String: ReplayTransport]>([:])
-
-  func transport(
-    _ path: String, _ apis: [APIDescription], read: Reading
-  ) throws -> ReplayTransport {
-    let places = [Program.firstFixtures, Program.recordings ?? "/dev/null"]
-    guard path.hasSuffix("-fixtures.har") || places.contains(where: path.hasPrefix) else {
-      return try read(path, apis)
-    }
-    if let transport = known.withLock({ $0[path] }) { return transport }
-    let transport = try read(path, apis)
-    known.withLock { $0[path] = transport }
-    return transport
-  }
 }
 
 /// So many at once, and who came last goes first: a test that has begun ends before another begins

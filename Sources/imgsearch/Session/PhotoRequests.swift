@@ -2,6 +2,7 @@ import PhotoSearch
 import PhotoStorage
 import Platform
 import Synchronization
+import Terminal
 
 /// How current a photo that was named has to be, and so whether a service is asked for it
 ///
@@ -57,11 +58,29 @@ extension Photo {
 
   /// The photo without addresses that have expired; an imported photo is of unknown age, so its
   /// addresses stay in a list, which has no others. The page and assistants can ask its service, see
-  /// ``Session/withoutExpiredAddresses(_:)``
+  /// ``AnswerSource/working(_:)``
   var withoutKnownExpiredAddresses: Photo { fetched == nil ? self : withoutExpiredAddresses }
 }
 
-extension Session {
+/// Single photos that were named, as they are stored or as their services tell them now
+struct PhotoRequests: Sendable {
+  let providers: [any PhotoProvider]
+  let source: AnswerSource
+  let transport: any HTTPTransport
+  let console: Console
+  private let failures = LargerPictureFailures()
+
+  private final class LargerPictureFailures: Sendable {
+    /// Services that couldn't be asked for larger pictures, and aren't again in this run
+    let services = Mutex<Set<String>>([])
+  }
+
+  /// The photos stored now; if another program locks the database, it isn't waited for
+  var lookup: PhotoLookup {
+    PhotoLookup(
+      at: console.folders.database, for: console.terminal, patience: SharedDatabase.lockTimeout)
+  }
+
   /// The photo that was named, as fresh as it has to be
   ///
   /// - Parameter stored: gives the stored copy of a photo; by default a locked database isn't
@@ -70,8 +89,8 @@ extension Session {
   func photo(
     _ reference: PhotoReference, _ freshness: PhotoFreshness, stored: ((PhotoID) -> Photo?)? = nil
   ) async throws -> Photo {
-    let stored = stored ?? { self.lookup.storedPhoto($0) }
-    if let fresh = reference.photo(freshness, isRecorded: recording != nil, stored: stored) {
+    let stored = stored ?? { lookup.storedPhoto($0) }
+    if let fresh = reference.photo(freshness, isRecorded: !source.isLive, stored: stored) {
       guard case .withPictures(let choice?) = freshness else { return fresh }
       return try await enlarged(fresh, for: choice)
     }
@@ -83,7 +102,7 @@ extension Session {
     return isMeant ? photo : given
   }
 
-  /// The photo as ``photo(_:_:)`` gives it; if that fails, as it was stored, with the fault
+  /// The photo as ``photo(_:_:stored:)`` gives it; if that fails, as it was stored, with the fault
   ///
   /// - Throws: the fault, if only the id is known; `CancellationError`.
   func photoOrStored(
@@ -92,13 +111,8 @@ extension Session {
     do {
       return (try await photo(reference, freshness), nil)
     } catch let fault as PhotoFault {
-      return (try reference.photo(after: fault, isRecorded: recording != nil), fault)
+      return (try reference.photo(after: fault, isRecorded: !source.isLive), fault)
     }
-  }
-
-  /// A stored photo for a list, without addresses that have expired
-  func withoutExpiredAddresses(_ photo: Photo) -> Photo {
-    recording == nil ? photo.withoutExpiredAddresses : photo
   }
 
   /// The photo as its service tells it alone, if it needs larger pictures than it has; on a failure
@@ -107,14 +121,14 @@ extension Session {
     let service = photo.id.service
     guard choice.exceeds(photo),
       providers.contains(where: { $0.profile.service == service && $0.profile.hasSizesByPhoto }),
-      !servicesWithoutSizes.withLock({ $0.contains(service) })
+      !failures.services.withLock({ $0.contains(service) })
     else { return photo }
     do {
       let larger = try await requested(photo.id, isStored: true)
       func width(_ photo: Photo) -> Int { choice.rendition(of: photo)?.size?.width ?? 0 }
       return width(larger) > width(photo) ? larger : photo
     } catch let fault as PhotoFault {
-      if case .unanswered = fault { servicesWithoutSizes.withLock { _ = $0.insert(service) } }
+      if case .unanswered = fault { failures.services.withLock { _ = $0.insert(service) } }
       return photo
     }
   }
@@ -147,7 +161,7 @@ extension Session {
 
   /// Notes in the favorites whether a service still has a photo
   private func noteFavorite(_ id: PhotoID, isGone: Bool) {
-    guard recording == nil else { return }
+    guard source.isLive else { return }
     PhotoDatabase.noteFavorite(id, isGone: isGone, at: console.folders.database)
   }
 }
