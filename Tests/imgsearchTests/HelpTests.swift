@@ -94,8 +94,8 @@ struct HelpTests {
     func members(_ text: String) throws -> [String] {
       try #require(JSONDocument(Data(text.utf8)).root.members).map(\.0)
     }
-    #expect(try members(list) == OutputSchema.list.flatMap(\.names))
-    #expect(try members(photo) == (OutputSchema.photo + OutputSchema.details).flatMap(\.names))
+    #expect(try members(list) == OutputSchema.list.map(\.name))
+    #expect(try members(photo) == (OutputSchema.photo + OutputSchema.details).map(\.name))
   }
 
   @Test func `the short help fits 80 columns`() {

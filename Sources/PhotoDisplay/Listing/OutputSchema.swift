@@ -1,33 +1,9 @@
-import PhotoSearch
+package import PhotoSearch
 
 /// The members of what `-f json`, `-f ndjson` and `show -f json` print: their types, for the JSON
 /// Schema (2020-12) of `help json --schema`, their meanings, for `help json`, too, and the names that
 /// `--fields` takes
 package enum OutputSchema {
-  /// Members that have one type and are explained together
-  package struct Row: Sendable {
-    package let names: [String]
-    /// The members of their values that `--fields` takes, too
-    let parts: [String]
-    private let text: String
-    private let schema: @Sendable () -> JSONSchema
-
-    init(
-      _ names: String..., is schema: @autoclosure @escaping @Sendable () -> JSONSchema,
-      parts: [String] = [], _ text: String
-    ) {
-      self.names = names
-      self.parts = parts
-      self.text = text
-      self.schema = schema
-    }
-
-    /// The row as the help prints it
-    package var entry: (term: String, text: String) { (names.joined(separator: ", "), text) }
-
-    fileprivate var members: [JSONSchema.Member] { names.map { .init($0, schema(), text) } }
-  }
-
   /// The JSON Schema of all that is printed
   package static var text: String {
     JSONWriter.object(capacity: 16_384) { json in
@@ -35,67 +11,77 @@ package enum OutputSchema {
       json.member(
         "title", "Output of imgsearch: a list, a photo of it, or a photo that show prints")
       json.member("anyOf")
-      json.list([list, photo, photo + details]) { json, rows in
-        json.object { JSONSchema.object(rows.flatMap(\.members)).write(to: &$0) }
+      json.list([list, photo, photo + details]) { json, members in
+        json.object { JSONSchema.object(members).write(to: &$0) }
+      }
+    }
+  }
+
+  /// Members as the help prints them; neighbors of one meaning are one entry
+  package static func entries(_ members: [JSONSchema.Member]) -> [(term: String, text: String)] {
+    members.reduce(into: []) { entries, member in
+      if let last = entries.indices.last, entries[last].text == member.summary {
+        entries[last].term += ", " + member.name
+      } else {
+        entries.append((member.name, member.summary))
       }
     }
   }
 
   /// The members of a list
-  package static let list = [
-    Row(
-      "query", is: .object(query),
+  package static let list: [JSONSchema.Member] = [
+    .init(
+      "query", .object(query),
       "what was asked: words, providers, merge, each filter by its name; similar: the photo that "
         + "these are like"),
-    Row(
-      "photos", is: .list(.object(photo.flatMap(\.members))), "the photos, in the order of the list"
-    ),
-    Row("next", is: words, "the cursor that continues the list, for --cursor; null at the end"),
-    Row(
-      "providers", is: .list(.object(report)),
+    .init("photos", .list(.object(photo)), "the photos, in the order of the list"),
+    .init("next", words, "the cursor that continues the list, for --cursor; null at the end"),
+    .init(
+      "providers", .list(.object(report)),
       "what each did: id, status (ok, ended, failed, skipped), shown, total, requests, leftOut, "
         + "asked (the words that were sent; null for those that were typed), error"),
   ]
 
   /// The members of a photo: a new one is a row here, and has two lines in ``PhotoJSON``
-  package static let photo = [
-    Row("id", is: .string(), "its name for every command, such as flickr:43213681030"),
-    Row("provider", is: .string(), "the service that was asked"),
-    Row("origin", is: .string(), "the id at the service that has the original"),
-    Row("title", "description", is: words, "plain text on one line"),
-    Row(
-      "author", is: .nullable(.object([.init("name", words), .init("url", words)])),
-      parts: ["name", "url"], "name, url"),
-    Row("page", is: .string(), "the address of its page"),
-    Row("width", "height", is: pixels, "pixels of the picture"),
-    Row(
-      "renditions", is: .list(.object(rendition)),
+  package static let photo: [JSONSchema.Member] = [
+    .init("id", .string(), "its name for every command, such as flickr:43213681030"),
+    .init("provider", .string(), "the service that was asked"),
+    .init("origin", .string(), "the id at the service that has the original"),
+    .init("title", words, "plain text on one line"),
+    .init("description", words, "plain text on one line"),
+    .init(
+      "author", .nullable(.object([.init("name", words), .init("url", words)])), "name, url"),
+    .init("page", .string(), "the address of its page"),
+    .init("width", pixels, "pixels of the picture"),
+    .init("height", pixels, "pixels of the picture"),
+    .init(
+      "renditions", .list(.object(rendition)),
       "the sizes there are: role, url, width, height; lasts is false for an address that expires"),
-    Row(
-      "license", is: .nullable(.object(license)), parts: ["id", "name", "url"],
+    .init(
+      "license", .nullable(.object(license)),
       "id as in SPDX, else LicenseRef-…; name, url; null is unknown and permits nothing"),
-    Row("credit", is: .string(), "the line to put beside the picture"),
-    Row("likes", is: .nullable(.integer()), "a number"),
-    Row("published", is: words, "when it was published, in UTC: 2023-05-01T12:00:00Z"),
-    Row("color", is: words, "the average color, such as #5ba8a0"),
-    Row("blurHash", is: words, "a blurred picture as a short text (blurha.sh)"),
-    Row("tags", is: .list(.string()), "words that its author or service gave it"),
-    Row("downloadLocation", is: words, "the address that tells Unsplash of a download"),
-    Row("isAIGenerated", is: .nullable(.boolean), "whether the picture is machine-made"),
-    Row("looksLike", is: words, "the id of an earlier photo of the list that has the same picture"),
-    Row(
-      "taken", is: words,
+    .init("credit", .string(), "the line to put beside the picture"),
+    .init("likes", .nullable(.integer()), "a number"),
+    .init("published", words, "when it was published, in UTC: 2023-05-01T12:00:00Z"),
+    .init("color", words, "the average color, such as #5ba8a0"),
+    .init("blurHash", words, "a blurred picture as a short text (blurha.sh)"),
+    .init("tags", .list(.string()), "words that its author or service gave it"),
+    .init("downloadLocation", words, "the address that tells Unsplash of a download"),
+    .init("isAIGenerated", .nullable(.boolean), "whether the picture is machine-made"),
+    .init("looksLike", words, "the id of an earlier photo of the list that has the same picture"),
+    .init(
+      "taken", words,
       "when the picture was taken, as far as is known: 2014, 2014-05, 2014-05-03T14:30:09"),
-    Row("favorite", is: .boolean, "whether it is one of your favorites"),
+    .init("favorite", .boolean, "whether it is one of your favorites"),
   ]
 
   /// The members that `show` adds
-  package static let details = [
-    Row("place", is: .nullable(.object(place)), "name, city, country, latitude, longitude"),
-    Row(
-      "camera", is: .nullable(.object(camera)),
+  package static let details: [JSONSchema.Member] = [
+    .init("place", .nullable(.object(place)), "name, city, country, latitude, longitude"),
+    .init(
+      "camera", .nullable(.object(camera)),
       "make, model, exposureTime, aperture, focalLength, iso"),
-    Row("views", "downloads", is: count, "numbers"),
+    .init("views", count, "numbers"), .init("downloads", count, "numbers"),
   ]
 
   private static let words = JSONSchema.nullable(.string())
@@ -151,8 +137,9 @@ package struct FieldName: RawRepresentable, Hashable, Sendable {
 
   /// All names, in the order of the JSON and then of the columns that it doesn't have
   package static let all =
-    OutputSchema.photo.flatMap { row in
-      row.names.flatMap { name in [name] + row.parts.map { "\(name).\($0)" } }
+    OutputSchema.photo.flatMap { member in
+      guard case .nullable(.object(let parts)) = member.schema else { return [member.name] }
+      return [member.name] + parts.filter(\.isRequired).map { "\(member.name).\($0.name)" }
     } + ["url", "caption", "license_url"]
 
   /// Whether the value is a list of objects, which no cell of a table can hold

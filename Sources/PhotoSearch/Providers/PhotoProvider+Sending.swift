@@ -59,14 +59,21 @@ extension PhotoProvider {
 
   /// Requests one page and reads it
   ///
-  /// If a recording or the cache lacks the page, the one that searches with a cursor of version 2
-  /// asked for is looked for. If it lacks a second try, the page is empty.
+  /// If a recording or the cache lacks a second try, the page is empty.
   package func page(
     of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
   ) async -> Result<PhotoPage, ProviderError> {
-    let result = await readPage(of: query, at: cursor, over: transport)
-    switch result {
-    case .success(var page):
+    do throws(ProviderError) {
+      let request = try request(for: query, at: cursor)
+      let response = try await answer(to: request, over: transport).get()
+      var page = try page(from: response, for: query, at: cursor)
+      page.bytes = response.body.count
+      if response.source == .network { page.quota = quota(in: response) }
+      if let seen = seen(by: response) {
+        for index in page.photos.indices { page.photos[index].fetched = seen }
+      }
+      // A page whose rows are all unreadable isn't cached, as it may be something else.
+      if !page.photos.isEmpty || page.excluded[.unreadable] == nil { response.wasRead() }
       let sent = wordForm.words(of: query)
       if sent != query.words { page.asked = sent }
       if query.isSecondTry {
@@ -74,18 +81,11 @@ extension PhotoProvider {
         page.keepPhotos(with: query.contentWords, isRanked: query.filters.sort == .relevant)
       }
       return .success(page)
-    case .failure(let error) where error.isMiss:
-      if query.isSecondTry { return cursor == nil ? .success(.unasked) : result }
-      let asksOtherwise = ifReadable {
-        try request(for: query, at: cursor) != request(for: query.ofVersion2, at: cursor)
-      }
-      guard asksOtherwise == true else { return result }
-      let before = await readPage(of: query.ofVersion2, at: cursor, over: transport)
-      guard case .failure(let error) = before, error.isMiss, !error.isPastRecording else {
-        return before
-      }
-      return result
-    case .failure: return result
+    } catch {
+      if error.isMiss, query.isSecondTry, cursor == nil { return .success(.unasked) }
+      guard case .absent(let message) = error.reason else { return .failure(error) }
+      if query.subject != nil { return .success(PhotoPage(listing: nil, of: query)) }
+      return .failure(ProviderError(id, .rejected(status: 404, message: message)))
     }
   }
 
@@ -100,28 +100,6 @@ extension PhotoProvider {
       guard let account = profile.account, let notice = page.notices.first else { return nil }
       return notice.begins(with: AccountKey.refusal)
         ? .refusal(of: account, at: id, notice) : ProviderError(id, .unavailable(message: notice))
-    }
-  }
-
-  private func readPage(
-    of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
-  ) async -> Result<PhotoPage, ProviderError> {
-    do throws(ProviderError) {
-      let request = try request(for: query, at: cursor)
-      let response = try await answer(to: request, over: transport).get()
-      var page = try page(from: response, for: query, at: cursor)
-      page.bytes = response.body.count
-      if response.source == .network { page.quota = quota(in: response) }
-      if let seen = seen(by: response) {
-        for index in page.photos.indices { page.photos[index].fetched = seen }
-      }
-      // A page whose rows are all unreadable isn't cached, as it may be something else.
-      if !page.photos.isEmpty || page.excluded[.unreadable] == nil { response.wasRead() }
-      return .success(page)
-    } catch {
-      guard case .absent(let message) = error.reason else { return .failure(error) }
-      if query.subject != nil { return .success(PhotoPage(listing: nil, of: query)) }
-      return .failure(ProviderError(id, .rejected(status: 404, message: message)))
     }
   }
 

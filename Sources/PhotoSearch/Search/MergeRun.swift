@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// The state of a run: the machine, which decides, and the requests under way
@@ -139,9 +140,28 @@ struct MergeRun {
       var query = query
       query.isSecondTry = page.isSecondTry
       fetches.start(ticket) { [query, transport, provider = providers[ticket.source]] in
-        await provider.page(of: query, at: page.cursor, over: transport)
+        await provider.recordedPage(of: query, at: page.cursor, over: transport)
       }
     }
+  }
+}
+
+extension PhotoProvider {
+  /// The page; if a recording or the cache lacks it, the page that searches with a cursor of
+  /// version 2 asked for in its place
+  fileprivate func recordedPage(
+    of query: PhotoQuery, at cursor: PageCursor?, over transport: any HTTPTransport
+  ) async -> Result<PhotoPage, ProviderError> {
+    let result = await page(of: query, at: cursor, over: transport)
+    let older = query.ofVersion2
+    guard case .failure(let error) = result, error.isMiss, !query.isSecondTry,
+      ifReadable({ try request(for: query, at: cursor) != request(for: older, at: cursor) }) == true
+    else { return result }
+    let before = await page(of: older, at: cursor, over: transport)
+    guard case .failure(let error) = before, error.isMiss, !error.isPastRecording else {
+      return before
+    }
+    return result
   }
 }
 

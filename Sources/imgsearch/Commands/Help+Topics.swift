@@ -109,9 +109,9 @@ extension Help {
       "-f json prints one object, -f ndjson one photo per line as soon as it is known, and show -f "
         + "json one photo. Every member is always there; an unknown value is null. --fields "
         + "selects members; imgsearch help json --schema prints all this as a JSON Schema.")
-      + page.section("A list", OutputSchema.list.map(\.entry))
-      + page.section("A photo", OutputSchema.photo.map(\.entry))
-      + page.section("What show adds", OutputSchema.details.map(\.entry))
+      + page.section("A list", OutputSchema.entries(OutputSchema.list))
+      + page.section("A photo", OutputSchema.entries(OutputSchema.photo))
+      + page.section("What show adds", OutputSchema.entries(OutputSchema.details))
   }
 
   private var license: String {

@@ -18,7 +18,9 @@ package enum RandomPhoto {
       photo.renditions.append(Rendition(role: role, url: try random.url(), size: random.size()))
     }
     photo.license = try random.maybe {
-      License(id: $0.text(), name: $0.text(), url: try $0.maybe { try $0.url() })
+      License(
+        id: $0.text(), name: $0.text(), url: try $0.maybe { try $0.url() },
+        permits: photo.title == nil ? .commercialUse : nil)
     }
     photo.likes = random.count()
     photo.published = random.maybe { $0.date(-9_000_000_000...9_000_000_000) }

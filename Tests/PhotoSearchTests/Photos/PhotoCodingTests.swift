@@ -24,6 +24,24 @@ struct PhotoCodingTests {
     return String(decoding: data, as: UTF8.self)
   }
 
+  @Test func `each fact is in these photos, and so written and read below`() throws {
+    func isNil(_ fact: Mirror) -> Bool { fact.displayStyle == .optional && fact.children.isEmpty }
+    let photos = try photos(60)
+    let details = photos.compactMap(\.details)
+    let parts: [[Any]] = [
+      photos, photos.compactMap(\.author), photos.compactMap(\.license), details,
+      details.compactMap(\.place), details.compactMap(\.camera),
+    ]
+    for values in parts {
+      let unknown = values.map { value in
+        let facts = Mirror(reflecting: value).children
+        return Set(facts.filter { isNil(Mirror(reflecting: $0.value)) }.compactMap(\.label))
+      }
+      let first = try #require(unknown.first)
+      #expect(unknown.reduce(first) { $0.intersection($1) } == [], "`RandomPhoto` sets it, too")
+    }
+  }
+
   @Test func `JSONEncoder and the writer give the same values`() throws {
     for photo in try photos(LongRun.count(200, otherwise: 60)) {
       #expect(try sorted(sorted(photo)) == sorted(PhotoJSON.complete(photo)))

@@ -23,13 +23,21 @@ extension JSONPhotoProvider {
   public func page(
     from response: WebReply, for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> PhotoPage {
-    if cursor == nil, let (_, lookup, name) = lookup(of: query) {
-      return PhotoPage(listing: lookup.id(try root(of: .success(response)), name), of: query)
-    }
     // An invalid cursor is refused here too.
-    let (asked, list, place) = try place(in: query, at: cursor)
-    _ = try pageItems(at: place, of: query)
-    let feed = Self.feed.asked(for: asked)
+    switch try step(of: query, at: cursor) {
+    case .lookup(_, let id):
+      return PhotoPage(listing: id(try root(of: .success(response))), of: query)
+    case .page(let asked, let list, let place, _):
+      var page = try page(from: response, for: query, at: place, by: Self.feed.asked(for: asked))
+      if let list { page.next = page.next.map { PageCursor(ofList: list, $0) } }
+      return page
+    }
+  }
+
+  /// - Parameter place: the page without the id of its list
+  private func page(
+    from response: WebReply, for query: PhotoQuery, at place: PageCursor?, by feed: ProviderFeed
+  ) throws(ProviderError) -> PhotoPage {
     let before = (PageNumber(place)?.number ?? 1) - 1
     if let end = end(in: response, after: before * feed.pages.size) {
       if before > 0 { return PhotoPage(photos: [], end: end, notices: response.notices) }
@@ -54,10 +62,8 @@ extension JSONPhotoProvider {
     }
     reading.leaveOut(.excess, count: content.rows.count - Self.maxRows)
     if let change = reading.change { throw ProviderError(id, change) }
-    var page = reading.page
-    content.setEnd(of: &page, at: place, by: feed.pages)
-    if let list { page.next = page.next.map { PageCursor(ofList: list, $0) } }
-    return page
+    content.setEnd(of: &reading.page, at: place, by: feed.pages)
+    return reading.page
   }
 
   /// Most rows to read from a reply: no service sends more, and each photo takes memory

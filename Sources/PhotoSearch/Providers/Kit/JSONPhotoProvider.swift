@@ -172,23 +172,17 @@ extension JSONPhotoProvider {
   public func request(
     for query: PhotoQuery, at cursor: PageCursor?
   ) throws(ProviderError) -> WebRequest {
-    if cursor == nil, let lookup = lookup(of: query) { return try request(lookup.call) }
-    let place = try place(in: query, at: cursor)
-    var call = call(for: place.query)
-    call.items += try pageItems(at: place.page, of: query)
-    return try request(call)
+    switch try step(of: query, at: cursor) {
+    case .lookup(let call, _): return try request(call)
+    case .page(let query, _, _, let items):
+      var call = call(for: query)
+      call.items += items
+      return try request(call)
+    }
   }
 
   public func items(at cursor: PageCursor?) throws(ProviderError) -> [(String, String?)] {
     try checkedItems(at: cursor, by: Self.feed.pages)
-  }
-
-  /// The parameters of a page of a search or a list
-  func pageItems(
-    at page: PageCursor?, of query: PhotoQuery
-  ) throws(ProviderError) -> [(String, String?)] {
-    guard let pages = Self.feed.list(of: query)?.pages else { return try items(at: page) }
-    return try checkedItems(at: page, by: pages)
   }
 
   /// The parameters of a page, as `pages` has them
@@ -203,27 +197,24 @@ extension JSONPhotoProvider {
     return items
   }
 
-  /// The query with the id of its list, if a cursor has it, and the list's page
+  /// The look-up or the page that a cursor of a query stands for
   ///
-  /// - Throws: `unknownPage` for a cursor of another list.
-  func place(
-    in query: PhotoQuery, at cursor: PageCursor?
-  ) throws(ProviderError) -> (query: PhotoQuery, list: String?, page: PageCursor?) {
-    let (list, page) = cursor?.parts ?? (nil, nil)
-    let asked = own(query).listing(list)
-    let listFeed = Self.feed.list(of: asked)
-    let isKnown = listFeed.map { $0.call(asked.subject?.value ?? "") != nil } ?? (list == nil)
-    if let cursor, !isKnown || list == "" { throw ProviderError(id, .unknownPage(cursor)) }
-    return (asked, list, page)
-  }
-
-  /// The request that comes before the first page of a list, with the name that it looks up; nil if
-  /// there is none
-  func lookup(of query: PhotoQuery) -> (call: APICall, lookup: ListLookup, name: String)? {
-    guard let name = own(query).subject?.value, let lookup = Self.feed.list(of: query)?.lookup,
-      let call = lookup.call(name)
-    else { return nil }
-    return (call, lookup, name)
+  /// - Throws: `unknownPage` for a cursor of another provider or list.
+  func step(of query: PhotoQuery, at cursor: PageCursor?) throws(ProviderError) -> FeedStep {
+    let query = own(query)
+    let list = Self.feed.list(of: query)
+    let name = query.subject?.value ?? ""
+    if cursor == nil, let lookup = list?.lookup, let call = lookup.call(name) {
+      return .lookup(call, id: { lookup.id($0, name) })
+    }
+    let (id, place) = cursor?.parts ?? (nil, nil)
+    let isKnown = list.map { $0.call(id ?? name) != nil } ?? (id == nil)
+    if let cursor, !isKnown || id == "" { throw ProviderError(self.id, .unknownPage(cursor)) }
+    let items =
+      if let pages = list?.pages { try checkedItems(at: place, by: pages) } else {
+        try items(at: place)
+      }
+    return .page(of: query.listing(id), list: id, at: place, items)
   }
 
   public func requests(forPhoto native: String) throws(ProviderError) -> [WebRequest] {
@@ -255,6 +246,15 @@ extension JSONPhotoProvider {
 
   /// An address that is a constant of the program; a mistake in it stops the first run
   public static func address(_ constant: StaticString) -> URL { URL(constant: constant) }
+}
+
+/// The next question to a service about a query
+enum FeedStep {
+  /// The id of a list, which its reply gives
+  case lookup(APICall, id: (_ reply: JSONValue) -> String?)
+  /// A page at a place in its list, whose id the query has if it was looked up, and the page's
+  /// parameters
+  case page(of: PhotoQuery, list: String?, at: PageCursor?, [(String, String?)])
 }
 
 /// One call of an API, without the base address and the parts that all its calls share

@@ -41,8 +41,6 @@ struct PexelsSearch: PexelsAdapter {
       },
       .language("locale") { $0.nearest(among: locales) },
     ])
-  /// The monthly quota; no header field tells the hourly one
-  static let quota: QuotaFields? = QuotaFields(period: "month")
 
   let access: APIAccess
 
@@ -64,7 +62,6 @@ struct PexelsCurated: PexelsAdapter {
   static let feed = ProviderFeed(
     "/curated", pages: .numbered(80),
     filters: [.always(\.safety), .license(.pexels), .byRow(\.orientation)])
-  static let quota = PexelsSearch.quota
 
   let access: APIAccess
 }
@@ -73,6 +70,9 @@ struct PexelsCurated: PexelsAdapter {
 protocol PexelsAdapter: JSONPhotoProvider {}
 
 extension PexelsAdapter {
+  /// The monthly quota; no header field tells the hourly one
+  static var quota: QuotaFields? { QuotaFields(period: "month") }
+
   func calls(forPhoto native: String) -> [APICall] {
     Self.isNumber(native) ? [APICall("/photos/\(native)")] : []
   }

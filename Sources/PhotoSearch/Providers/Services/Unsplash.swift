@@ -53,9 +53,6 @@ struct UnsplashSearch: UnsplashAdapter {
         return isName(username) ? APICall("/users/\(username)/photos") : nil
       }
     ])
-  /// The quota is per application and hour
-  static let quota: QuotaFields? = QuotaFields(period: "hour")
-  static let headers: HTTPHeaders = ["Accept-Version": "v1"]
 
   let access: APIAccess
 
@@ -75,8 +72,6 @@ struct UnsplashList: UnsplashAdapter {
   static let feed = ProviderFeed(
     "/photos", pages: .numbered(30),
     filters: [.license(.unsplash), .byRow(\.orientation), .byRow(\.since), .byRow(\.until)])
-  static let quota = UnsplashSearch.quota
-  static let headers = UnsplashSearch.headers
 
   let access: APIAccess
 }
@@ -85,6 +80,10 @@ struct UnsplashList: UnsplashAdapter {
 protocol UnsplashAdapter: JSONPhotoProvider {}
 
 extension UnsplashAdapter {
+  /// The quota is per application and hour
+  static var quota: QuotaFields? { QuotaFields(period: "hour") }
+  static var headers: HTTPHeaders { ["Accept-Version": "v1"] }
+
   /// The rows of a search, or of a list, which is a bare array
   func rows(in reply: JSONReply) throws(JSONProblem) -> PageRows {
     guard let rows = reply.root.elements else {
