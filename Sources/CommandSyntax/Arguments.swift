@@ -7,7 +7,7 @@ package struct Arguments {
   package let command: Command
   package let operands: [String]
   private let language: CommandLanguage
-  /// Option values by the option's name, in the order they were typed
+  /// Option values by ``OptionRow/key``, in the order they were typed
   private let values: [String: [String]]
   /// Defaults from the file of settings, by their names there
   private let defaults: [String: [String]]
@@ -37,7 +37,7 @@ package struct Arguments {
     isCommandNamed = reader.command != nil
     remarks = reader.remarks
     operands = reader.words
-    values = Dictionary(grouping: reader.options, by: \.name).mapValues { $0.map(\.value) }
+    values = Dictionary(grouping: reader.options, by: \.row.key).mapValues { $0.map(\.value) }
     let own = ofLine ?? language.rows(of: command)
     let isConfigurable = own.contains(where: language.configurable.contains)
     self.defaults = isConfigurable ? try defaults() : [:]
@@ -60,7 +60,7 @@ package struct Arguments {
     let options = options.map {
       (row: $0.row, text: $0.row.canonical($0.text, by: language.synonyms))
     }
-    values = Dictionary(grouping: options, by: \.row.name).mapValues { $0.map(\.text) }
+    values = Dictionary(grouping: options, by: \.row.key).mapValues { $0.map(\.text) }
     for (row, text) in options { try row.check(text) }
   }
 
@@ -75,33 +75,27 @@ package struct Arguments {
   }
 
   /// The texts that an option is set to, typed or in the file of settings; nil if neither
-  package func texts(of row: OptionRow) -> [String]? { values[row.name] ?? configured(row) }
+  package func texts(of row: OptionRow) -> [String]? { values[row.key] ?? configured(row) }
 
   /// The texts of an option in the file of settings; nil for none
   ///
-  /// A search that is continued or repeated keeps its own values, so the file doesn't count.
+  /// A search that is continued or repeated keeps its own values, so the file doesn't count for it,
+  /// except for options about the terminal.
   private func configured(_ row: OptionRow) -> [String]? {
-    guard let texts = defaults[row.setting], !texts.isEmpty, !command.isContinuing,
-      values[language.continuing.name] == nil,
-      language.rows(of: command).contains(where: {
-        $0.setting == row.setting && language.configurable.contains($0)
-      })
-    else { return nil }
-    return texts
+    let isNew = !command.isContinuing && values[language.continuing.key] == nil
+    let isOwn = {
+      language.configurable.contains(row) && language.options(of: command).contains(row)
+    }
+    guard row.isOfTerminal || isNew && isOwn() else { return nil }
+    return defaults[row.setting].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The value that was typed for an option; nil if none was
   package func typed<Value>(_ option: Option<Value>) -> Value? {
-    values[option.row.name].flatMap(option.value)
+    values[option.row.key].flatMap(option.value)
   }
 
-  /// The value of an option about the terminal. Its default in the file of settings also applies to
-  /// commands that continue a search
-  package func terminalValue<Value>(_ option: Option<Value>) -> Value {
-    typed(option) ?? defaults[option.row.setting].flatMap(option.value) ?? option.standard
-  }
-
-  /// The names of the options that were typed, e.g. `count`
+  /// The options that were typed, by ``OptionRow/key``, e.g. `count`
   package var typedNames: Set<String> { Set(values.keys) }
 
   /// An option's name as typed: `--limit` in `--limit=5`, `-n` in `-n5`
@@ -156,8 +150,8 @@ private struct ArgumentReader {
   /// The command as far as it is known
   private(set) var command: Command?
   private(set) var words: [String] = []
-  /// Options by their names in the table, with their values, empty for a switch, and as typed
-  private(set) var options: [(name: String, value: String, flag: String)] = []
+  /// Options with their values, empty for a switch, and with their names as typed
+  private(set) var options: [(row: OptionRow, value: String, flag: String)] = []
   private(set) var remarks: [String] = []
 
   mutating func read(_ arguments: [String]) throws {
@@ -201,7 +195,7 @@ private struct ArgumentReader {
       ? value(of: option, in: argument, among: own, after: line, before: &rest)
       : option.takesValue ? Arguments.attached(argument) ?? rest.popFirst() : nil
     let text = value.map { option.canonical($0, by: language.synonyms) } ?? ""
-    options.append((option.name, text, Arguments.name(in: argument)))
+    options.append((option.option(taking: text), text, Arguments.name(in: argument)))
     if let value {
       remarks += option.remarks(on: value)
       typos.remember(value, of: option, after: words, before: rest)
@@ -285,9 +279,10 @@ private struct ArgumentReader {
       (command, words) = (meant, operands)
     }
     if command == nil, words == [language.version.name] {
-      options.append((words.removeFirst(), "", language.version.flag))
+      words.removeFirst()
+      options.append((language.version, "", language.version.flag))
     }
-    if command == nil, !options.contains(where: { $0.name == language.help.name }) {
+    if command == nil, !options.contains(where: { $0.row == language.help }) {
       try language.check(words)
     }
     if (command ?? language.fallback).words != .none {
@@ -298,16 +293,16 @@ private struct ArgumentReader {
   /// Checks the options in the order in which they were typed, so that the first fault is told
   func checkOptions(of command: Command) throws {
     let rows = ofLine ?? language.rows(of: command, words)
-    for (name, value, flag) in options {
-      if let option = rows.first(where: { $0.name == name }) {
+    for (row, value, flag) in options {
+      if let option = rows.first(where: { $0.name == row.name }) {
         try option.check(value)
         continue
       }
       guard ofLine == nil else {
         throw CommandFailure.usage("\(flag) is no option of one search" + rows.takenByLine)
       }
-      let isOfSearch = language.rows(of: language.fallback).contains { $0.name == name }
-      let typed = flag.begins(with: "--") ? Arguments.plainName(in: flag) : name
+      let isOfSearch = language.rows(of: language.fallback).contains { $0.name == row.name }
+      let typed = flag.begins(with: "--") ? Arguments.plainName(in: flag) : row.name
       let hint =
         isOfSearch && command.isContinuing
         ? ": it searches as the search did"

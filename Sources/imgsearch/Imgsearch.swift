@@ -74,7 +74,7 @@ enum Imgsearch {
       if !isQuiet { for remark in arguments.remarks { console.note("imgsearch: \(remark)") } }
       var console = console
       if isQuiet { console.spoken = "imgsearch: " }
-      console.color = arguments.terminalValue(OptionTable.terminalColor)
+      console.color = arguments.value(OptionTable.terminalColor)
       guard let work = work[arguments.command] else {
         preconditionFailure("nothing is done by \(arguments.command)")
       }

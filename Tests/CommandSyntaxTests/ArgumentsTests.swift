@@ -21,12 +21,12 @@ struct ArgumentsTests {
   }
 
   @Test func `settings are defaults of what doesn't go on as before`() throws {
-    let settings = ["count": ["4"]]
+    let settings = ["count": ["4"], "font": ["4"]]
     #expect(try Kiosk.typed("tea", defaults: settings).value(Kiosk.count) == 4)
     #expect(try Kiosk.typed("tea -n 2", defaults: settings).value(Kiosk.count) == 2)
     for line in ["bill", "--again"] {
       let arguments = try Kiosk.typed(line, defaults: settings)
-      #expect((arguments.value(Kiosk.count), arguments.terminalValue(Kiosk.count)) == (1, 4))
+      #expect((arguments.value(Kiosk.count), arguments.value(Kiosk.font)) == (1, 4))
     }
   }
 

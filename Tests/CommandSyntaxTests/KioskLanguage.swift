@@ -25,6 +25,8 @@ enum Kiosk {
       read: { $0.last.map { _ in [] } }, text: { _ in "" }), default: [], "for whom (all)")
   static let note = Option<String?>("note", nil, .text("TEXT"), "on the cup")
   static let tab = Option<String?>("tab", nil, .text("NAME", .listed), "on whose tab")
+  static let font = Option<Int>(
+    "font", nil, .number("N"), default: 1, "on the terminal ()", isOfTerminal: true)
   static let again = Option(switch: "again", "the same once more")
   static let help = Option(switch: "help", letter: "h", "this help")
   static let version = Option(switch: "version", "the version")
@@ -34,7 +36,7 @@ enum Kiosk {
   static let language = CommandLanguage(
     program: "kiosk", commands: [order, bill], fallback: order,
     rows: [count.row, size.row, guests.row, note.row, tab.row, again.row, help.row, version.row],
-    configurable: [count.row, size.row], help: help.row, version: version.row,
+    configurable: [count.row, size.row, font.row], help: help.row, version: version.row,
     continuing: again.row,
     synonyms: Synonyms(
       values: ["large": ["tall"]],

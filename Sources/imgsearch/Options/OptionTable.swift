@@ -15,13 +15,12 @@ enum OptionTable {
     "provider", "p",
     .providers(ProviderCatalog.profiles.map(\.id), "NAME"), default: ProviderChoice(),
     "services to search, in this order; -NAME leaves one out ()")
-  /// An option for each filter. `--color` means a picture's color and the terminal's colors, so it
-  /// takes the words of both.
+  /// An option for each filter. `--color` also takes the words of the terminal's option of this name.
   static let filters = FilterRow.all.map { filter in
     switch filter {
     case .color:
       OptionRow(
-        filter, and: TerminalColor.names, "; or colors on the terminal: always, never (auto)")
+        filter, and: terminalColor.row, "; or colors on the terminal: always, never (auto)")
     case .without: OptionRow(filter, "; -WORD in quotes or after -- does the same")
     default: OptionRow(filter)
     }
@@ -59,13 +58,13 @@ enum OptionTable {
   static let links = Option(switch: "links", "print page addresses below the cells")
   static let listedPictures = Option<PictureUse>(
     "pictures", nil, .choice("WHEN"), default: .never,
-    "a picture above each cell of the grid; auto for terminals with color ()")
+    "a picture above each cell of the grid; auto for terminals with color ()", isOfTerminal: true)
   static let shownPictures = Option<PictureUse>(
     "pictures", nil, .choice("WHEN"), default: .auto,
-    "the photo's picture above its text; auto for terminals with color ()")
+    "the photo's picture above its text; auto for terminals with color ()", isOfTerminal: true)
   static let terminalColor = Option<TerminalColor>(
     "color", nil, aliases: ["colour"], .choice("WHEN"), default: .auto, "colors on the terminal ()",
-    setting: "terminalColor")
+    key: "terminal-color", isOfTerminal: true)
   static let photoFormat = Option<TextFormat>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print the photo ()")
   static let field = Option<PhotoField?>(
@@ -269,15 +268,16 @@ extension OptionRow {
   /// The option of a filter
   ///
   /// - Parameters:
-  ///   - more: further words that it accepts, and their meaning
-  init(_ filter: FilterRow, and more: [String] = [], _ effect: String = "") {
+  ///   - namesake: another option, whose words it accepts, too
+  ///   - effect: the end of the summary
+  init(_ filter: FilterRow, and namesake: OptionRow? = nil, _ effect: String = "") {
     let kind: Kind =
       switch filter.values {
       case .flag: .none
       case .oneOf(let words), .someOf(let words):
         .choice(
           Choices(
-            words + more, isList: filter.isRepeatable,
+            words + (namesake?.values ?? []), isList: filter.isRepeatable,
             further: filter == .license ? .licenses : filter == .color ? .colors : nil,
             remedy: filter == .safe
               ? "Without the option a search is strict; moderate and off show more" : nil))
@@ -286,7 +286,7 @@ extension OptionRow {
     self.init(
       name: filter.name, aliases: filter.aliases, kind: kind,
       placeholder: filter.values == .flag ? "" : filter.placeholder,
-      summary: filter.summary + effect)
+      summary: filter.summary + effect, namesakes: namesake.map { [$0] } ?? [])
   }
 }
 
