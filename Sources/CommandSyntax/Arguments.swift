@@ -4,7 +4,7 @@ import Platform
 ///
 /// Commands and their options read it; what they call is given values.
 package struct Arguments {
-  package let command: Command
+  package let commandRow: CommandRow
   package let operands: [String]
   private let language: CommandLanguage
   /// Option values by ``OptionRow/key``, in the order they were typed
@@ -31,17 +31,16 @@ package struct Arguments {
       language: language, ofLine: ofLine, typos: OptionTypos(in: language),
       command: ofLine.map { _ in language.fallback })
     try reader.read(arguments)
-    let command = reader.command ?? language.fallback
-    self.command = command
+    commandRow = reader.command ?? language.fallback
     self.language = language
     isCommandNamed = reader.command != nil
     remarks = reader.remarks
     operands = reader.words
     values = Dictionary(grouping: reader.options, by: \.row.key).mapValues { $0.map(\.value) }
-    let own = ofLine ?? language.rows(of: command)
+    let own = ofLine ?? language.rows(of: commandRow)
     let isConfigurable = own.contains(where: language.configurable.contains)
     self.defaults = isConfigurable ? try defaults() : [:]
-    try reader.checkOptions(of: command)
+    try reader.checkOptions(of: commandRow)
   }
 
   /// Arguments from a source other than a command line, such as a page
@@ -49,10 +48,10 @@ package struct Arguments {
   /// - Parameter options: values as a user would type them, each with the row that checks it
   /// - Throws: a usage failure for an invalid value.
   package init(
-    _ command: Command, _ operands: [String], _ options: [(row: OptionRow, text: String)],
+    _ command: CommandRow, _ operands: [String], _ options: [(row: OptionRow, text: String)],
     in language: CommandLanguage, defaults: [String: [String]]
   ) throws {
-    self.command = command
+    commandRow = command
     self.operands = operands
     self.language = language
     self.defaults = defaults
@@ -65,7 +64,7 @@ package struct Arguments {
   }
 
   /// The command and its operands, as typed
-  package var words: String { ([command.name] + operands).joined(separator: " ") }
+  package var words: String { ([commandRow.name] + operands).joined(separator: " ") }
 
   /// The value of an option: what was typed, else its default
   ///
@@ -82,9 +81,9 @@ package struct Arguments {
   /// A search that is continued or repeated keeps its own values, so the file doesn't count for it,
   /// except for options about the terminal.
   private func configured(_ row: OptionRow) -> [String]? {
-    let isNew = !command.isContinuing && values[language.continuing.key] == nil
+    let isNew = !commandRow.isContinuing && values[language.continuing.key] == nil
     let isOwn = {
-      language.configurable.contains(row) && language.options(of: command).contains(row)
+      language.configurable.contains(row) && language.options(of: commandRow).contains(row)
     }
     guard row.isOfTerminal || isNew && isOwn() else { return nil }
     return defaults[row.setting].flatMap { $0.isEmpty ? nil : $0 }
@@ -148,7 +147,7 @@ private struct ArgumentReader {
   let ofLine: [OptionRow]?
   var typos: OptionTypos
   /// The command as far as it is known
-  private(set) var command: Command?
+  private(set) var command: CommandRow?
   private(set) var words: [String] = []
   /// Options with their values, empty for a switch, and with their names as typed
   private(set) var options: [(row: OptionRow, value: String, flag: String)] = []
@@ -210,7 +209,7 @@ private struct ArgumentReader {
   ///   - own: the options of the command
   ///   - line: the words before the option
   private func row(
-    _ argument: String, of command: Command, among own: [OptionRow], after line: [String]
+    _ argument: String, of command: CommandRow, among own: [OptionRow], after line: [String]
   ) throws -> OptionRow {
     let (flag, name) = (Arguments.name(in: argument), Arguments.plainName(in: argument))
     let isLong = argument.begins(with: "--")
@@ -241,7 +240,7 @@ private struct ArgumentReader {
   /// If nothing precedes the option, the command is looked for in the rest of the line.
   private func place(
     of words: [String], before rest: ArraySlice<String>
-  ) -> (Command, [String]) {
+  ) -> (CommandRow, [String]) {
     words.isEmpty
       ? (rest.lazy.compactMap(language.command(named:)).first ?? language.fallback, [])
       : language.command(otherwise: words) ?? (language.fallback, words)
@@ -291,7 +290,7 @@ private struct ArgumentReader {
   }
 
   /// Checks the options in the order in which they were typed, so that the first fault is told
-  func checkOptions(of command: Command) throws {
+  func checkOptions(of command: CommandRow) throws {
     let rows = ofLine ?? language.rows(of: command, words)
     for (row, value, flag) in options {
       if let option = rows.first(where: { $0.name == row.name }) {

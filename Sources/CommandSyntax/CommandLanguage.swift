@@ -1,7 +1,7 @@
 import Platform
 
-/// A command of a program
-package struct Command: Sendable {
+/// A command of a program, for parsing, help and completions
+package struct CommandRow: Sendable {
   /// The name that users type
   package let name: String
   /// Other names that are taken for it, in small letters
@@ -21,43 +21,35 @@ package struct Command: Sendable {
   /// Whether the command goes on if nobody reads its output any more, because it saves pictures,
   /// writes files or serves pages
   package let outlivesReader: Bool
-  private let listActions: @Sendable () -> [Action]
-  private let listOptions: @Sendable () -> [OptionRow]
-  private let kind: @Sendable () -> OptionRow.Kind?
+  /// The actions of the command, one of which may be its first word
+  package let actions: [Action]
+  /// The options that the command takes, without those that all commands have
+  let options: [OptionRow]
+  /// The kind of the first word after the name, by which it is completed, and by which a misspelt
+  /// name is recognized
+  let operandKind: OptionRow.Kind
 
   /// - Parameters:
   ///   - options: in any order, without those that all commands have
   ///   - operandKind: by default the words of earlier command lines, if the command takes words
   package init(
     _ name: String, otherNames: [String] = [], _ operands: String,
-    actions: @escaping @autoclosure @Sendable () -> [Action] = [],
-    _ summary: String, examples: [String] = [],
-    options: @escaping @autoclosure @Sendable () -> [OptionRow] = [], words: Words = .none,
-    isContinuing: Bool = false, outlivesReader: Bool = false,
-    operandKind: @escaping @autoclosure @Sendable () -> OptionRow.Kind? = nil
+    actions: [Action] = [], _ summary: String, examples: [String] = [], options: [OptionRow] = [],
+    words: Words = .none, isContinuing: Bool = false, outlivesReader: Bool = false,
+    operandKind: OptionRow.Kind? = nil
   ) {
     self.name = name
     self.otherNames = otherNames
     self.operands = operands
-    listActions = actions
+    self.actions = actions
     self.summary = summary
     self.examples = examples
     self.words = words
     self.isContinuing = isContinuing
     self.outlivesReader = outlivesReader
-    listOptions = options
-    kind = operandKind
+    self.options = options
+    self.operandKind = operandKind ?? (words == .none ? .none : .recentWords)
   }
-
-  /// The actions of the command, one of which may be its first word
-  package var actions: [Action] { listActions() }
-
-  /// The options that the command takes, without those that all commands have
-  var options: [OptionRow] { listOptions() }
-
-  /// The kind of the first word after the name, by which it is completed, and by which a misspelt
-  /// name is recognized
-  var operandKind: OptionRow.Kind { kind() ?? (words == .none ? .none : .recentWords) }
 
   /// The action with a name, or with another name of it
   package func action(named name: String) -> Action? {
@@ -86,13 +78,9 @@ package struct Command: Sendable {
   }
 }
 
-extension Command: Hashable {
-  package static func == (left: Command, right: Command) -> Bool { left.name == right.name }
+extension CommandRow: Hashable {
+  package static func == (left: CommandRow, right: CommandRow) -> Bool { left.name == right.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
-extension Command: CustomStringConvertible {
-  package var description: String { name }
 }
 
 /// The words a program understands: its commands, its options, and other words for them
@@ -100,9 +88,9 @@ package struct CommandLanguage: Sendable {
   /// The program's name
   package let program: String
   /// All commands, in the order of the help
-  package let commands: [Command]
+  package let commands: [CommandRow]
   /// The command to assume if the words name none
-  package let fallback: Command
+  package let fallback: CommandRow
   /// All options, in the order of the help
   package let rows: [OptionRow]
   /// The options whose defaults a file of settings may have
@@ -124,7 +112,7 @@ package struct CommandLanguage: Sendable {
   ///   - meaning: gives the line that is meant by words for which nobody would search, such as
   ///     `save 3`, without the program's name; it gets the first word, and those after it
   package init(
-    program: String, commands: [Command], fallback: Command, rows: [OptionRow],
+    program: String, commands: [CommandRow], fallback: CommandRow, rows: [OptionRow],
     configurable: [OptionRow], help: OptionRow, version: OptionRow, continuing: OptionRow,
     shared: [OptionRow] = [], leavingOut: String? = nil, synonyms: Synonyms,
     meaning: @escaping @Sendable (_ name: String, _ words: [String]) -> String?
@@ -143,12 +131,17 @@ package struct CommandLanguage: Sendable {
     self.meaning = meaning
   }
 
-  package func command(named name: String) -> Command? { commands.first { $0.name == name } }
+  func command(named name: String) -> CommandRow? { commands.first { $0.name == name } }
+
+  /// The command with a name, or with another name of it
+  package func command(meantBy name: String) -> CommandRow? {
+    command(named: name) ?? command(otherwise: [name])?.command
+  }
 
   /// The command that words mean by another of its names
   ///
   /// - Returns: the command and the words after its name; nil for words to search for
-  package func command(otherwise words: [String]) -> (command: Command, operands: [String])? {
+  func command(otherwise words: [String]) -> (command: CommandRow, operands: [String])? {
     guard let name = words.first?.lowercased(),
       let command = commands.first(where: { $0.otherNames.contains(name) })
     else { return nil }
@@ -158,17 +151,17 @@ package struct CommandLanguage: Sendable {
   }
 
   /// The options of a command, in the order of the help
-  package func rows(of command: Command) -> [OptionRow] {
+  package func rows(of command: CommandRow) -> [OptionRow] {
     rows.filter(Set(options(of: command)).contains)
   }
 
   /// The options of a command, in any order
-  func options(of command: Command) -> [OptionRow] { command.options + shared }
+  func options(of command: CommandRow) -> [OptionRow] { command.options + shared }
 
   /// The options of a command; if its actions differ in them, those of its action
   ///
   /// - Parameter operands: as far as they are known
-  package func rows(of command: Command, _ operands: [String]) -> [OptionRow] {
+  package func rows(of command: CommandRow, _ operands: [String]) -> [OptionRow] {
     command.actions.first { $0.name == operands.first }?.options ?? rows(of: command)
   }
 
@@ -207,7 +200,7 @@ package struct CommandLanguage: Sendable {
     let operands = typed.dropFirst()
     if let line = meaning(first, Array(operands)) { return line }
     let name = first.lowercased()
-    func fits(_ command: Command) -> Bool {
+    func fits(_ command: CommandRow) -> Bool {
       operands.isEmpty ? isSlip(name, of: command) : takes(operands, command)
     }
     // Most words fit no command, and need no other look.
@@ -217,16 +210,16 @@ package struct CommandLanguage: Sendable {
     return named(command, before: operands)
   }
 
-  private func named(_ command: Command, before operands: ArraySlice<String>) -> String {
+  private func named(_ command: CommandRow, before operands: ArraySlice<String>) -> String {
     ([command.name] + operands).joined(separator: " ")
   }
 
-  private func nearest(to word: String) -> Command? {
+  private func nearest(to word: String) -> CommandRow? {
     Suggestion.nearest(to: word, among: commands.map(\.name)).flatMap(command(named:))
   }
 
   /// Whether words after a misspelt name, at least one, are certainly operands of the command
-  private func takes(_ operands: ArraySlice<String>, _ command: Command) -> Bool {
+  private func takes(_ operands: ArraySlice<String>, _ command: CommandRow) -> Bool {
     if command.name.utf8.count >= Self.minNameLength, let action = operands.first,
       command.actions.contains(where: { $0.name == action })
     {
@@ -238,7 +231,7 @@ package struct CommandLanguage: Sendable {
 
   /// Whether a word in small letters is a command's name with at most one typing error, which
   /// leaves its first or its last letter
-  private func isSlip(_ word: String, of command: Command) -> Bool {
+  private func isSlip(_ word: String, of command: CommandRow) -> Bool {
     let (word, name) = (word.unicodeScalars, command.name.unicodeScalars)
     return name.count >= Self.minNameLength
       && (word.first == name.first || word.last == name.last)

@@ -25,7 +25,7 @@ package struct HelpPage: Sendable {
   ///   - groups: options of no group come last
   ///   - remarks: further paragraphs, printed above the options
   package func text(
-    of command: Command, in language: CommandLanguage, _ groups: OptionGroups, remarks: [String]
+    of command: CommandRow, in language: CommandLanguage, _ groups: OptionGroups, remarks: [String]
   ) -> String {
     let usage =
       command == language.fallback
@@ -35,7 +35,7 @@ package struct HelpPage: Sendable {
       + options(language.rows(of: command), groups) + examples(of: command)
   }
 
-  private func examples(of command: Command) -> String {
+  private func examples(of command: CommandRow) -> String {
     guard !command.examples.isEmpty else { return "" }
     return "\n" + heading("Examples") + command.examples.map { "  \($0)\n" }.joined()
   }
@@ -103,7 +103,7 @@ extension [HelpPage.Entry] {
 
 extension CommandLanguage {
   /// A command's name and operands; the fallback's name is left out
-  package func usage(of command: Command) -> String {
+  package func usage(of command: CommandRow) -> String {
     [command == fallback ? "" : command.name, command.operands].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
@@ -140,7 +140,7 @@ extension CommandLanguage {
       .map { ".B \(program)\n\($0.roffLine) [options]" }.joined(separator: "\n.br\n")
   }
 
-  private func manEntry(_ command: Command) -> String {
+  private func manEntry(_ command: CommandRow) -> String {
     let line = "\(program) \(usage(of: command))"
     return ".TP\n.B \(line.roff)\n\(command.summary.roffLine)"
       + command.examples.map { "\n.br\n\($0.roffLine)" }.joined()

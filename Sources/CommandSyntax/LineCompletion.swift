@@ -38,7 +38,7 @@ package struct LineCompletion {
   private let source: Source
   /// The word to complete; may be empty
   private let word: String
-  private var command: Command?
+  private var command: CommandRow?
   /// The first word after the command
   private var action: String?
   /// The option whose value is the last word
@@ -82,9 +82,7 @@ package struct LineCompletion {
       if name == word, let row = row(name), row.takesValue { option = row }
     } else if command != nil {
       action = action ?? word
-    } else if let named = language.command(named: word)
-      ?? language.command(otherwise: [word])?.command
-    {
+    } else if let named = language.command(meantBy: word) {
       command = named
     } else {
       (command, action) = (language.fallback, word)

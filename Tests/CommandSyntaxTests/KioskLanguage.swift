@@ -4,15 +4,15 @@ import CommandSyntax
 enum Kiosk {
   enum Size: String, CaseIterable, Sendable { case small, large }
 
-  static let order = Command(
+  static let order = CommandRow(
     "order", "<words...>", "what to drink",
     options: [
       count.row, size.row, guests.row, note.row, tab.row, again.row, version.row,
     ], words: .needed)
-  static let bill = Command(
+  static let bill = CommandRow(
     "bill", otherNames: ["check", "cheque"], "[pay|split]",
     actions: [
-      Command.Action("pay", options: [help.row, guests.row]), Command.Action("split"),
+      CommandRow.Action("pay", options: [help.row, guests.row]), CommandRow.Action("split"),
     ], "what is owed",
     examples: ["kiosk bill pay"], options: [count.row, guests.row], isContinuing: true)
 

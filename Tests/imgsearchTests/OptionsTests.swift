@@ -67,7 +67,9 @@ struct OptionsTests {
     #expect(Set(OptionTable.rows).count == OptionTable.rows.count)
     for row in OptionTable.rows {
       #expect(!row.summary.contains("()"))
-      let takers = Command.all.filter { CommandLanguage.imgsearch.rows(of: $0).contains(row) }
+      let takers = Command.allCases.filter {
+        CommandLanguage.imgsearch.rows(of: $0.row).contains(row)
+      }
       #expect(!takers.isEmpty, "\(row.flag)")
       for command in takers { #expect(Help().text(of: command).contains(row.flag)) }
     }

@@ -6,8 +6,8 @@ import Terminal
 
 /// All options with their names, values and defaults
 ///
-/// A new option is a constant here, also in ``rows``, a name in the options of its commands or in a
-/// group at the end of this type, and a line where the options of its commands are decoded.
+/// A new option is a constant here, also in ``rows``, a name in ``options(of:)`` or in a group of
+/// options that several commands take, and a line where the options of its commands are decoded.
 enum OptionTable {
   // Options of what to search for, and where
 
@@ -198,70 +198,97 @@ enum OptionTable {
   static let help = Option(switch: "help", letter: "h", "the help for a command")
 
   /// All options in the order of the help
-  static let rows: [OptionRow] =
-    [
-      provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
-      fields.row, listedSize.row, outputFile.row, open.row, links.row, listedPictures.row,
-    ] + filters + [
-      strictWords.row, shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row,
-      field.row, creditFormat.row, picture.row, copy.row, favorite.row, download.row,
-      pictureFolder.row,
-      assistantFolder.row, readOnly.row, assistantHistory.row, harvestFolder.row, harvestCount.row,
-      harvestSince.row, perDay.row, wait.row, redo.row, flat.row, savedSize.row, savedWidth.row,
-      jobs.row, overwrite.row, onlyNew.row, allCopies.row, name.row, sidecar.row, embed.row,
-      dryRun.row, replay.row, record.row, patience.row, timeout.row, maxRequests.row,
-      assistantMaxRequests.row, offline.row, refresh.row, strict.row, verbose.row, quiet.row,
-      noHistory.row, noOpen.row, port.row, captions.row, historyFormat.row, version.row, man.row,
-      schema.row, help.row,
-    ]
+  static let rows =
+    group(
+      provider, count, entries, collection, columns, listingFormat, fields, listedSize, outputFile,
+      open, links, listedPictures) + filters
+    + group(
+      strictWords, shownPictures, terminalColor, merge, cursor, photoFormat, field, creditFormat,
+      picture, copy, favorite, download, pictureFolder, assistantFolder, readOnly, assistantHistory,
+      harvestFolder, harvestCount, harvestSince, perDay, wait, redo, flat, savedSize, savedWidth,
+      jobs, overwrite, onlyNew, allCopies, name, sidecar, embed, dryRun, replay, record, patience,
+      timeout, maxRequests, assistantMaxRequests, offline, refresh, strict, verbose, quiet,
+      noHistory, noOpen, port, captions, historyFormat, version, man, schema, help)
 
   // Groups of options that several commands take
 
   /// Options that describe a search
-  static let planning: [OptionRow] = [provider.row] + filters + [strictWords.row, merge.row]
+  static let planning = group(provider) + filters + group(strictWords, merge)
 
   /// Options of commands that print a listing and store it
-  static let printing = [
-    columns.row, listingFormat.row, fields.row, listedSize.row, outputFile.row, open.row, links.row,
-    listedPictures.row,
-  ]
+  static let printing = group(
+    columns, listingFormat, fields, listedSize, outputFile, open, links, listedPictures)
 
   /// Options of commands that may send requests to services, or have a recording answer
-  static let requests = [
-    replay.row, record.row, timeout.row, offline.row, refresh.row, verbose.row,
-  ]
+  static let requests = group(replay, record, timeout, offline, refresh, verbose)
 
   /// Options of commands that search for a number of photos
-  static let searching = requests + [count.row, patience.row, maxRequests.row, noHistory.row]
+  static let searching = requests + group(count, patience, maxRequests, noHistory)
 
   /// Options of commands that start, continue or repeat a search and list it
-  static let listing = searching + printing + [strict.row]
+  static let listing = searching + printing + group(strict)
 
   /// Options of commands that list a search which keeps its recording
-  static let continuing = listing.filter { $0 != replay.row } + [terminalColor.row]
+  static let continuing = listing.filter { $0 != replay.row } + group(terminalColor)
+
+  /// The options of a command, in any order, without those that all commands have
+  static func options(of command: Command) -> [OptionRow] {
+    switch command {
+    case .search: planning + listing + group(cursor, version)
+    case .list: planning + listing + group(cursor)
+    case .similar: planning + listing + group(terminalColor)
+    case .more: continuing + group(provider)
+    case .again: continuing
+    case .pick: planning + searching + group(shownPictures, favorite, download)
+    case .show: requests + group(shownPictures, terminalColor, photoFormat, field)
+    case .open: requests + group(picture)
+    case .credit: requests + group(listedSize, creditFormat, picture, copy)
+    case .download:
+      group(
+        pictureFolder, savedSize, savedWidth, jobs, overwrite, onlyNew, allCopies, name, sidecar,
+        embed, dryRun, replay, record, timeout, verbose)
+    case .favorites: printing + requests + group(entries, collection, terminalColor)
+    case .history: group(entries, historyFormat)
+    case .browse: planning + searching + group(pictureFolder, embed, noOpen, port, captions)
+    case .mcp:
+      planning.filter { $0.name != FilterRow.tag.name } + requests
+        + group(
+          assistantFolder, readOnly, assistantHistory, embed, patience, assistantMaxRequests)
+    case .harvest:
+      planning.filter { $0.name != FilterRow.since.name }
+        + group(
+          harvestFolder, harvestCount, harvestSince, listedSize, perDay, wait, redo, flat, replay,
+          record, timeout, verbose)
+    case .keys: group(timeout, verbose)
+    case .help: group(man, schema)
+    case .providers, .completions, .doctor: []
+    }
+  }
+
+  private static func group<each Value>(_ options: repeat Option<each Value>) -> [OptionRow] {
+    var rows: [OptionRow] = []
+    for option in repeat each options { rows.append(option.row) }
+    return rows
+  }
 
   /// The headings of a command's help, each with the options below it
   static let helpGroups: HelpPage.OptionGroups = [
-    "Which photos": planning, "How many": [count.row, cursor.row, maxRequests.row],
-    "How they are printed": [
-      listingFormat.row, outputFile.row, columns.row, open.row, links.row, listedPictures.row,
-      listedSize.row, savedWidth.row, terminalColor.row, field.row,
-    ],
-    "How services are asked": requests + [patience.row, strict.row, perDay.row, wait.row],
+    "Which photos": planning, "How many": group(count, cursor, maxRequests),
+    "How they are printed": group(
+      listingFormat, outputFile, columns, open, links, listedPictures, listedSize, savedWidth,
+      terminalColor, field),
+    "How services are asked": requests + group(patience, strict, perDay, wait),
   ]
 
   /// Options whose defaults config.json may set: those of a search, a listing or a download, but no
   /// paths
-  static let configurable: [OptionRow] =
-    [
-      provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row,
-      listedPictures.row, shownPictures.row,
-    ] + filters
-    + [
-      terminalColor.row, strictWords.row, merge.row, patience.row, timeout.row, maxRequests.row,
-      strict.row, noHistory.row, pictureFolder.row, savedSize.row, jobs.row, name.row, sidecar.row,
-      embed.row, captions.row,
-    ]
+  static let configurable =
+    group(
+      provider, count, columns, listingFormat, listedSize, links, listedPictures, shownPictures)
+    + filters
+    + group(
+      terminalColor, strictWords, merge, patience, timeout, maxRequests, strict, noHistory,
+      pictureFolder, savedSize, jobs, name, sidecar, embed, captions)
 }
 
 extension OptionRow {
