@@ -106,7 +106,7 @@ package struct Arguments {
   }
 
   /// The value in `--name=value`, `-xvalue` and `-x=value`; nil if none is attached
-  fileprivate static func attached(_ argument: String) -> String? {
+  static func attached(_ argument: String) -> String? {
     let rest = argument.unicodeScalars.dropFirst(name(in: argument).unicodeScalars.count)
     guard let first = rest.first else { return nil }
     return String(first == "=" ? rest.dropFirst() : rest)

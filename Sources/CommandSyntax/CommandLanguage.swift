@@ -10,7 +10,7 @@ package struct CommandRow: Sendable {
   package let operands: String
   /// A few words on what the command does
   package let summary: String
-  /// Examples of command lines
+  /// Examples of command lines, without the program's name before them
   package let examples: [String]
   /// Arbitrary words that a command takes, such as those to search for
   package enum Words: Sendable { case none, optional, needed }
@@ -34,9 +34,9 @@ package struct CommandRow: Sendable {
   ///   - operandKind: by default the words of earlier command lines, if the command takes words
   package init(
     _ name: String, otherNames: [String] = [], _ operands: String,
-    actions: [Action] = [], _ summary: String, examples: [String] = [], options: [OptionRow] = [],
-    words: Words = .none, isContinuing: Bool = false, outlivesReader: Bool = false,
-    operandKind: OptionRow.Kind? = nil
+    actions: [Action] = [], _ summary: String, options: [OptionRow] = [], words: Words = .none,
+    isContinuing: Bool = false, outlivesReader: Bool = false, operandKind: OptionRow.Kind? = nil,
+    examples: String...
   ) {
     self.name = name
     self.otherNames = otherNames

@@ -32,12 +32,9 @@ package struct HelpPage: Sendable {
       ? "[\(command.name)] \(command.operands)" : language.usage(of: command)
     return paragraph("\(language.program) \(usage)") + paragraph(command.summary, indent: 2)
       + remarks.map { "\n" + paragraph($0) }.joined()
-      + options(language.rows(of: command), groups) + examples(of: command)
-  }
-
-  private func examples(of command: CommandRow) -> String {
-    guard !command.examples.isEmpty else { return "" }
-    return "\n" + heading("Examples") + command.examples.map { "  \($0)\n" }.joined()
+      + options(language.rows(of: command), groups)
+      + (command.examples.isEmpty ? "" : "\n" + heading("Examples"))
+      + language.examples(of: command).map { "  \($0)\n" }.joined()
   }
 
   /// The fewest options that are printed in groups; fewer stand below a single heading
@@ -102,6 +99,11 @@ extension [HelpPage.Entry] {
 }
 
 extension CommandLanguage {
+  /// Examples of command lines, with the program's name
+  package func examples(of command: CommandRow) -> [String] {
+    command.examples.map { "\(program) \($0)" }
+  }
+
   /// A command's name and operands; the fallback's name is left out
   package func usage(of command: CommandRow) -> String {
     [command == fallback ? "" : command.name, command.operands].filter { !$0.isEmpty }
@@ -143,7 +145,7 @@ extension CommandLanguage {
   private func manEntry(_ command: CommandRow) -> String {
     let line = "\(program) \(usage(of: command))"
     return ".TP\n.B \(line.roff)\n\(command.summary.roffLine)"
-      + command.examples.map { "\n.br\n\($0.roffLine)" }.joined()
+      + examples(of: command).map { "\n.br\n\($0.roffLine)" }.joined()
   }
 
   private func manEntry(_ option: OptionRow) -> String {

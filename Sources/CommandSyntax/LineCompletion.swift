@@ -59,16 +59,11 @@ package struct LineCompletion {
     self.source = source
     word = words.last ?? ""
     for word in words.dropLast() { read(word) }
-    guard option == nil, !isEnded, word.begins(with: "-") else { return }
-    if word.begins(with: "--") {
-      guard word.contains(bytes: "=") else { return }
-      start = word.cut(at: "=").before + "="
-      option = row(String(start.dropLast()))
-    } else if word.unicodeScalars.count > 2, let row = row(Arguments.name(in: word)), row.takesValue
-    {
-      (option, start) = (row, Arguments.name(in: word))
-      if word.dropFirst(2).first == "=" { start += "=" }
-    }
+    guard option == nil, !isEnded, word.begins(with: "-"), let value = Arguments.attached(word),
+      let row = row(Arguments.name(in: word)), row.takesValue || word.begins(with: "--")
+    else { return }
+    option = row
+    start = String(word.unicodeScalars.dropLast(value.unicodeScalars.count))
   }
 
   private mutating func read(_ word: String) {

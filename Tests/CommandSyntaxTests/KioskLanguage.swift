@@ -14,7 +14,7 @@ enum Kiosk {
     actions: [
       CommandRow.Action("pay", options: [help.row, guests.row]), CommandRow.Action("split"),
     ], "what is owed",
-    examples: ["kiosk bill pay"], options: [count.row, guests.row], isContinuing: true)
+    options: [count.row, guests.row], isContinuing: true, examples: "bill pay")
 
   static let count = Option<Int>("count", "n", .number("N"), default: 1, "how many ()")
   static let size = Option<Size?>("size", nil, .choice("SIZE"), "of the cup")

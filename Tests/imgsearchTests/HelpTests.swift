@@ -12,7 +12,7 @@ struct HelpTests {
 
   @Test(arguments: Command.allCases)
   func `the examples of a command can be typed`(command: Command) throws {
-    for example in command.row.examples {
+    for example in CommandLanguage.imgsearch.examples(of: command.row) {
       let line = example.split(separator: " > ")[0]
       for part in line.split(separator: " | ") {
         let words = part.matches(of: /"([^"]*)"|(\S+)/).map { String($0.1 ?? $0.2 ?? "") }
@@ -26,7 +26,8 @@ struct HelpTests {
   @Test(arguments: [40, 60, 80, 100])
   func `no line of the help is wider than the terminal`(width: Int) {
     let help = Help(width: width)
-    let examples = Set(Command.allCases.flatMap(\.row.examples).map { "  \($0)" })
+    let examples = Set(
+      Command.allCases.flatMap { CommandLanguage.imgsearch.examples(of: $0.row) }.map { "  \($0)" })
     let topics = HelpTopic.allCases.filter { ![.filters, .skill].contains($0) }
     for line in ([help.all] + topics.map(help.text) + Command.allCases.map(help.text)).joined()
       .split(

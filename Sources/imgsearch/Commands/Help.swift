@@ -105,11 +105,9 @@ struct Help {
     (OptionTable.provider.row, "which services"), (OptionTable.count.row, "how many (30)"),
     (OptionTable.listingFormat.row, "json, csv, html…"),
     (OptionTable.outputFile.row, "into a file"),
-    (filter(.license), "allowed use"), (filter(.orientation), "its shape"),
-    (filter(.color), "its color"), (filter(.minWidth), "minimum width"),
+    (OptionRow(.license), "allowed use"), (OptionRow(.orientation), "its shape"),
+    (OptionRow(.color), "its color"), (OptionRow(.minWidth), "minimum width"),
   ].map { ($0.briefUsage, $1) }
-
-  private static func filter(_ filter: FilterRow) -> OptionRow { OptionRow(filter) }
 }
 
 extension Command {

@@ -27,89 +27,74 @@ enum Command: String, CaseIterable, Sendable {
     case .search:
       CommandRow(
         name, "<words...>", "search all providers; the word `search` may be left out",
-        examples: [
-          "imgsearch kittens", "imgsearch \"red panda\" -n 60 --license commercial",
-          "imgsearch kittens -o kittens.csv", "imgsearch kittens --format json > page1.json",
-          "imgsearch --cursor @page1.json",
-        ], options: options, words: .needed)
+        options: options, words: .needed,
+        examples: "kittens", "\"red panda\" -n 60 --license commercial", "kittens -o kittens.csv",
+        "kittens --format json > page1.json", "--cursor @page1.json")
     case .list:
       CommandRow(
         name, "", "one author's photos, those with a tag, or what providers show today",
-        examples: [
-          "imgsearch list", "imgsearch list --author \"Ansel Adams\"",
-          "imgsearch list --tag harbor -n 60",
-          "imgsearch list --author https://www.flickr.com/photos/nasahqphoto/",
-        ], options: options)
+        options: options,
+        examples: "list", "list --author \"Ansel Adams\"", "list --tag harbor -n 60",
+        "list --author https://www.flickr.com/photos/nasahqphoto/")
     case .similar:
       CommandRow(
         name, "<photo>", "photos like this one: its service's own list, or a search for its tags",
-        examples: ["imgsearch similar 3", "imgsearch similar openverse:UUID --license commercial"],
-        options: options, operandKind: .form(.photo))
+        options: options, operandKind: .form(.photo),
+        examples: "similar 3", "similar openverse:UUID --license commercial")
     case .more:
       CommandRow(
         name, "", "continue this terminal's last search where it stopped",
-        examples: [
-          "imgsearch more", "imgsearch more -n 60 --format csv", "imgsearch more -p -flickr",
-        ], options: options, isContinuing: true)
+        options: options, isContinuing: true,
+        examples: "more", "more -n 60 --format csv", "more -p -flickr")
     case .again:
       CommandRow(
         name, "[<number>]", "repeat a search from the history, by its number there (1)",
-        examples: ["imgsearch again", "imgsearch again 3 -n 60"], options: options,
-        isContinuing: true,
+        options: options, isContinuing: true,
         // A misspelt name is recognized by a number after it, as by that of a photo.
-        operandKind: .form(.photo))
+        operandKind: .form(.photo),
+        examples: "again", "again 3 -n 60")
     case .pick:
       CommandRow(
         name, "<words...>",
         "choose photos of a search by title and picture, in fzf; prints their ids",
-        examples: [
-          "imgsearch pick kittens", "imgsearch pick \"red panda\" -n 60 --favorite",
-          "imgsearch pick kittens | imgsearch credit -",
-        ], options: options, words: .needed)
+        options: options, words: .needed,
+        examples: "pick kittens", "pick \"red panda\" -n 60 --favorite",
+        "pick kittens | imgsearch credit -")
     case .show:
       CommandRow(
         name, "<photo>", "one photo: full-size link, author, likes, place, camera, licence",
-        examples: [
-          "imgsearch show 3", "imgsearch show flickr:43213681030 --format json",
-          "imgsearch show 1-5 --field picture",
-        ], options: options, operandKind: .form(.photo))
+        options: options, operandKind: .form(.photo),
+        examples: "show 3", "show flickr:43213681030 --format json", "show 1-5 --field picture")
     case .open:
       CommandRow(
         name, "<photo>...", "open a photo's page in the web browser, or its picture",
-        examples: ["imgsearch open 3", "imgsearch open 3 --picture"], options: options,
-        operandKind: .form(.photo))
+        options: options, operandKind: .form(.photo),
+        examples: "open 3", "open 3 --picture")
     case .credit:
       CommandRow(
         name, "<photo>... | -", "the credit line to paste; - reads ids or NDJSON",
-        examples: [
-          "imgsearch credit 3 --copy", "imgsearch credit 1-5 --format markdown",
-          "imgsearch credit 3 --format markdown --picture",
-        ], options: options, operandKind: .form(.photo))
+        options: options, operandKind: .form(.photo),
+        examples: "credit 3 --copy", "credit 1-5 --format markdown",
+        "credit 3 --format markdown --picture")
     case .download:
       CommandRow(
-        name, "<photo>... | -",
-        "save pictures with their credit; - reads ids, addresses or NDJSON",
-        examples: [
-          "imgsearch download 1-5 -o pictures", "imgsearch download all",
-          "imgsearch kittens -f ndjson | imgsearch download - --size full",
-          "imgsearch download 1-5 --width 1600 --dry-run",
-          "imgsearch download 3 --name \"{author}/{title}.{ext}\"",
-          "imgsearch kittens -f urls | imgsearch download - --new -o pictures",
-        ], options: options, outlivesReader: true, operandKind: .form(.photo))
+        name, "<photo>... | -", "save pictures with their credit; - reads ids, addresses or NDJSON",
+        options: options, outlivesReader: true, operandKind: .form(.photo),
+        examples: "download 1-5 -o pictures", "download all",
+        "kittens -f ndjson | imgsearch download - --size full",
+        "download 1-5 --width 1600 --dry-run", "download 3 --name \"{author}/{title}.{ext}\"",
+        "kittens -f urls | imgsearch download - --new -o pictures")
     case .favorites:
       CommandRow(
         name, otherNames: ["fav", "favs", "favorite", "favourite", "favourites"],
         "[\(FavoritesAction.names.joined(separator: "|"))] [<photo>...]",
         actions: FavoritesAction.allCases.map(\.action),
         "your favorites with all their details, in the order added; - reads ids or NDJSON",
-        examples: [
-          "imgsearch favorites add 2 4-6", "imgsearch favorites --format markdown",
-          "imgsearch favorites add 3 --to kitchen", "imgsearch favorites list kitchen",
-          "imgsearch favorites rename kitchen \"my kitchen\"",
-          "imgsearch favorites export -o favorites.ndjson",
-          "imgsearch favorites import favorites.ndjson",
-          "imgsearch favorites -f ndjson | imgsearch download -",
-        ], options: options)
+        options: options,
+        examples: "favorites add 2 4-6", "favorites --format markdown",
+        "favorites add 3 --to kitchen", "favorites list kitchen",
+        "favorites rename kitchen \"my kitchen\"", "favorites export -o favorites.ndjson",
+        "favorites import favorites.ndjson", "favorites -f ndjson | imgsearch download -")
     case .history:
       CommandRow(
         name, otherNames: ["hist"],
@@ -121,32 +106,27 @@ enum Command: String, CaseIterable, Sendable {
             operandKind: .recentWords),
         ],
         "your searches, the last one first; with words, only those that contain them",
-        examples: [
-          "imgsearch history", "imgsearch history panda", "imgsearch history remove red panda",
-          "imgsearch history remove 2",
-        ], options: options, operandKind: .recentWords)
+        options: options, operandKind: .recentWords,
+        examples: "history", "history panda", "history remove red panda", "history remove 2")
     case .browse:
       CommandRow(
         name, "[<words>...]", "the gallery in the web browser, until Ctrl-C",
-        examples: [
-          "imgsearch browse", "imgsearch browse red panda --license commercial -o pictures",
-        ], options: options, words: .optional, outlivesReader: true)
+        options: options, words: .optional, outlivesReader: true,
+        examples: "browse", "browse red panda --license commercial -o pictures")
     case .mcp:
       CommandRow(
         name, "", "a server for assistants, on standard input and output (Model Context Protocol)",
-        examples: [
-          "imgsearch mcp -o pictures", "imgsearch mcp -p all,-flickr --license commercial",
-          "imgsearch mcp --read-only --history",
-        ], options: options)
+        options: options,
+        examples: "mcp -o pictures", "mcp -p all,-flickr --license commercial",
+        "mcp --read-only --history")
     case .harvest:
       CommandRow(
         name, "<file> | -",
         "many searches, a file for each, resumed where they stopped; - reads standard input",
-        examples: [
-          "imgsearch harvest words.txt -o shards -p wikimedia,nasa -n 500",
-          "imgsearch harvest words.txt -o shards --per-day wikimedia=100 --flat",
-          "imgsearch harvest words.txt -o shards --redo 1,3-5",
-        ], options: options, outlivesReader: true, operandKind: .path)
+        options: options, outlivesReader: true, operandKind: .path,
+        examples: "harvest words.txt -o shards -p wikimedia,nasa -n 500",
+        "harvest words.txt -o shards --per-day wikimedia=100 --flat",
+        "harvest words.txt -o shards --redo 1,3-5")
     case .keys:
       CommandRow(
         name, "[\(KeysAction.names.joined(separator: "|"))] [<provider>]",
@@ -154,25 +134,22 @@ enum Command: String, CaseIterable, Sendable {
           CommandRow.Action($0, operandKind: .choice(OptionRow.Choices(KeysOptions.services)))
         },
         "which services have a key and where to get one; set, test or remove a key",
-        examples: [
-          "imgsearch keys", "imgsearch keys set flickr",
-          "imgsearch keys test", "imgsearch keys remove flickr",
-        ], options: options)
+        options: options,
+        examples: "keys", "keys set flickr", "keys test", "keys remove flickr")
     case .providers:
       CommandRow(
         name, "", "each provider: whether it is ready or what it lacks, and its terms")
     case .completions:
       CommandRow(
         name, "bash|zsh|fish", "a script that lets a shell complete imgsearch's command lines",
-        examples: [
-          "imgsearch completions bash > ~/.local/share/bash-completion/completions/imgsearch",
-          "imgsearch completions zsh > /usr/local/share/zsh/site-functions/_imgsearch",
-          "imgsearch completions fish > ~/.config/fish/completions/imgsearch.fish",
-        ], operandKind: .choice(OptionRow.Choices(Shell.names)))
+        operandKind: .choice(OptionRow.Choices(Shell.names)),
+        examples: "completions bash > ~/.local/share/bash-completion/completions/imgsearch",
+        "completions zsh > /usr/local/share/zsh/site-functions/_imgsearch",
+        "completions fish > ~/.config/fish/completions/imgsearch.fish")
     case .doctor:
       CommandRow(
         name, "", "what this program finds on this machine, for a bug report; shows no secrets",
-        examples: ["imgsearch doctor"])
+        examples: "doctor")
     case .help:
       CommandRow(
         name, "[<command>|<topic>]", "this help, or the help for a command or a topic",

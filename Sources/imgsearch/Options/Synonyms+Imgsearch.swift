@@ -1,4 +1,5 @@
 import CommandSyntax
+import PhotoSearch
 import Platform
 
 // Words that people type in place of this program's own. Other names of a command, of its actions,
@@ -102,6 +103,14 @@ extension Synonyms {
   private static let repacked =
     "save the pictures with download --sidecar json --name \"{provider}-{id}.{ext}\" -o FOLDER, "
     + "then pack them with GNU tar: cd FOLDER; tar --sort=name -cf ../000000.tar *"
+}
+
+extension ProviderCatalog {
+  /// The provider of a name as people write it, such as `Commons`; nil for any other word
+  static func profile(meantBy name: String) -> ProviderProfile? {
+    let id = Synonyms.imgsearch.choice(name, among: profiles.map(\.id.rawValue))
+    return profiles.first { $0.id.rawValue == id }
+  }
 }
 
 extension Command {
