@@ -83,7 +83,7 @@ package struct Arguments {
   private func configured(_ row: OptionRow) -> [String]? {
     let isNew = !commandRow.isContinuing && values[language.continuing.key] == nil
     let isOwn = {
-      language.configurable.contains(row) && language.options(of: commandRow).contains(row)
+      language.configurable.contains(row) && language.options(commandRow).contains(row)
     }
     guard row.isOfTerminal || isNew && isOwn() else { return nil }
     return defaults[row.setting].flatMap { $0.isEmpty ? nil : $0 }

@@ -21,35 +21,35 @@ package struct CommandRow: Sendable {
   /// Whether the command goes on if nobody reads its output any more, because it saves pictures,
   /// writes files or serves pages
   package let outlivesReader: Bool
-  /// The actions of the command, one of which may be its first word
-  package let actions: [Action]
-  /// The options that the command takes, without those that all commands have
-  let options: [OptionRow]
-  /// The kind of the first word after the name, by which it is completed, and by which a misspelt
-  /// name is recognized
-  let operandKind: OptionRow.Kind
+  // Made when they are needed, as most runs need those of one command
+  private let makeActions: @Sendable () -> [Action]
+  private let makeKind: @Sendable () -> OptionRow.Kind?
 
-  /// - Parameters:
-  ///   - options: in any order, without those that all commands have
-  ///   - operandKind: by default the words of earlier command lines, if the command takes words
+  /// - Parameter operandKind: by default the words of earlier command lines, if the command takes words
   package init(
     _ name: String, otherNames: [String] = [], _ operands: String,
-    actions: [Action] = [], _ summary: String, options: [OptionRow] = [], words: Words = .none,
-    isContinuing: Bool = false, outlivesReader: Bool = false, operandKind: OptionRow.Kind? = nil,
-    examples: String...
+    actions: @escaping @autoclosure @Sendable () -> [Action] = [], _ summary: String,
+    words: Words = .none, isContinuing: Bool = false, outlivesReader: Bool = false,
+    operandKind: @escaping @autoclosure @Sendable () -> OptionRow.Kind? = nil, examples: String...
   ) {
     self.name = name
     self.otherNames = otherNames
     self.operands = operands
-    self.actions = actions
+    makeActions = actions
     self.summary = summary
     self.examples = examples
     self.words = words
     self.isContinuing = isContinuing
     self.outlivesReader = outlivesReader
-    self.options = options
-    self.operandKind = operandKind ?? (words == .none ? .none : .recentWords)
+    makeKind = operandKind
   }
+
+  /// The actions of the command, one of which may be its first word
+  package var actions: [Action] { makeActions() }
+
+  /// The kind of the first word after the name, by which it is completed, and by which a misspelt
+  /// name is recognized
+  var operandKind: OptionRow.Kind { makeKind() ?? (words == .none ? .none : .recentWords) }
 
   /// The action with a name, or with another name of it
   package func action(named name: String) -> Action? {
@@ -103,18 +103,19 @@ package struct CommandLanguage: Sendable {
   package let leavingOut: String?
   /// Other words that people type for the program's own
   package let synonyms: Synonyms
-  /// The options that every command takes
-  private let shared: [OptionRow]
+  /// The options of a command, in any order
+  let options: @Sendable (CommandRow) -> [OptionRow]
   private let meaning: @Sendable (_ name: String, _ words: [String]) -> String?
 
   /// - Parameters:
-  ///   - shared: options that every command takes, in addition to the help
+  ///   - options: gives the options of a command, in any order
   ///   - meaning: gives the line that is meant by words for which nobody would search, such as
   ///     `save 3`, without the program's name; it gets the first word, and those after it
   package init(
     program: String, commands: [CommandRow], fallback: CommandRow, rows: [OptionRow],
     configurable: [OptionRow], help: OptionRow, version: OptionRow, continuing: OptionRow,
-    shared: [OptionRow] = [], leavingOut: String? = nil, synonyms: Synonyms,
+    leavingOut: String? = nil, synonyms: Synonyms,
+    options: @escaping @Sendable (CommandRow) -> [OptionRow],
     meaning: @escaping @Sendable (_ name: String, _ words: [String]) -> String?
   ) {
     self.program = program
@@ -127,7 +128,7 @@ package struct CommandLanguage: Sendable {
     self.continuing = continuing
     self.leavingOut = leavingOut
     self.synonyms = synonyms
-    self.shared = shared + [help]
+    self.options = options
     self.meaning = meaning
   }
 
@@ -152,11 +153,8 @@ package struct CommandLanguage: Sendable {
 
   /// The options of a command, in the order of the help
   package func rows(of command: CommandRow) -> [OptionRow] {
-    rows.filter(Set(options(of: command)).contains)
+    rows.filter(Set(options(command)).contains)
   }
-
-  /// The options of a command, in any order
-  func options(of command: CommandRow) -> [OptionRow] { command.options + shared }
 
   /// The options of a command; if its actions differ in them, those of its action
   ///

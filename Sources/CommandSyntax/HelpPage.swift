@@ -149,7 +149,7 @@ extension CommandLanguage {
   }
 
   private func manEntry(_ option: OptionRow) -> String {
-    let takers = commands.filter { options(of: $0).contains(option) }.map(\.name)
+    let takers = commands.filter { options($0).contains(option) }.map(\.name)
     let names = takers.count == commands.count ? "all" : takers.joined(separator: ", ")
     return ".TP\n.B \(option.usage.trimmed.roff)\n\(option.explanation.roffLine)"
       + "\n.br\nFor: \(names.roffLine)"

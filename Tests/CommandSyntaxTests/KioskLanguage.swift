@@ -5,16 +5,13 @@ enum Kiosk {
   enum Size: String, CaseIterable, Sendable { case small, large }
 
   static let order = CommandRow(
-    "order", "<words...>", "what to drink",
-    options: [
-      count.row, size.row, guests.row, note.row, tab.row, again.row, version.row,
-    ], words: .needed)
+    "order", "<words...>", "what to drink", words: .needed)
   static let bill = CommandRow(
     "bill", otherNames: ["check", "cheque"], "[pay|split]",
     actions: [
       CommandRow.Action("pay", options: [help.row, guests.row]), CommandRow.Action("split"),
     ], "what is owed",
-    options: [count.row, guests.row], isContinuing: true, examples: "bill pay")
+    isContinuing: true, examples: "bill pay")
 
   static let count = Option<Int>("count", "n", .number("N"), default: 1, "how many ()")
   static let size = Option<Size?>("size", nil, .choice("SIZE"), "of the cup")
@@ -52,6 +49,11 @@ enum Kiosk {
         ["hot"]: [.way("--note is for that", taking: "--note")],
       ],
       retiredOptions: ["sugar": "it stands on the counter"]),
+    options: {
+      $0 == bill
+        ? [count.row, guests.row, help.row]
+        : [count.row, size.row, guests.row, note.row, tab.row, again.row, help.row, version.row]
+    },
     meaning: { name, words in name == "pay" && words.isEmpty ? "bill pay" : nil })
 
   static func typed(

@@ -22,34 +22,32 @@ enum Command: String, CaseIterable, Sendable {
   /// A command ends when nobody reads its output any more, unless it outlives its reader, as one that
   /// saves pictures or serves a page does.
   var row: CommandRow {
-    let options = OptionTable.options(of: self)
-    return switch self {
+    switch self {
     case .search:
       CommandRow(
         name, "<words...>", "search all providers; the word `search` may be left out",
-        options: options, words: .needed,
+        words: .needed,
         examples: "kittens", "\"red panda\" -n 60 --license commercial", "kittens -o kittens.csv",
         "kittens --format json > page1.json", "--cursor @page1.json")
     case .list:
       CommandRow(
         name, "", "one author's photos, those with a tag, or what providers show today",
-        options: options,
         examples: "list", "list --author \"Ansel Adams\"", "list --tag harbor -n 60",
         "list --author https://www.flickr.com/photos/nasahqphoto/")
     case .similar:
       CommandRow(
         name, "<photo>", "photos like this one: its service's own list, or a search for its tags",
-        options: options, operandKind: .form(.photo),
+        operandKind: .form(.photo),
         examples: "similar 3", "similar openverse:UUID --license commercial")
     case .more:
       CommandRow(
         name, "", "continue this terminal's last search where it stopped",
-        options: options, isContinuing: true,
+        isContinuing: true,
         examples: "more", "more -n 60 --format csv", "more -p -flickr")
     case .again:
       CommandRow(
         name, "[<number>]", "repeat a search from the history, by its number there (1)",
-        options: options, isContinuing: true,
+        isContinuing: true,
         // A misspelt name is recognized by a number after it, as by that of a photo.
         operandKind: .form(.photo),
         examples: "again", "again 3 -n 60")
@@ -57,29 +55,29 @@ enum Command: String, CaseIterable, Sendable {
       CommandRow(
         name, "<words...>",
         "choose photos of a search by title and picture, in fzf; prints their ids",
-        options: options, words: .needed,
+        words: .needed,
         examples: "pick kittens", "pick \"red panda\" -n 60 --favorite",
         "pick kittens | imgsearch credit -")
     case .show:
       CommandRow(
         name, "<photo>", "one photo: full-size link, author, likes, place, camera, licence",
-        options: options, operandKind: .form(.photo),
+        operandKind: .form(.photo),
         examples: "show 3", "show flickr:43213681030 --format json", "show 1-5 --field picture")
     case .open:
       CommandRow(
         name, "<photo>...", "open a photo's page in the web browser, or its picture",
-        options: options, operandKind: .form(.photo),
+        operandKind: .form(.photo),
         examples: "open 3", "open 3 --picture")
     case .credit:
       CommandRow(
         name, "<photo>... | -", "the credit line to paste; - reads ids or NDJSON",
-        options: options, operandKind: .form(.photo),
+        operandKind: .form(.photo),
         examples: "credit 3 --copy", "credit 1-5 --format markdown",
         "credit 3 --format markdown --picture")
     case .download:
       CommandRow(
         name, "<photo>... | -", "save pictures with their credit; - reads ids, addresses or NDJSON",
-        options: options, outlivesReader: true, operandKind: .form(.photo),
+        outlivesReader: true, operandKind: .form(.photo),
         examples: "download 1-5 -o pictures", "download all",
         "kittens -f ndjson | imgsearch download - --size full",
         "download 1-5 --width 1600 --dry-run", "download 3 --name \"{author}/{title}.{ext}\"",
@@ -90,7 +88,6 @@ enum Command: String, CaseIterable, Sendable {
         "[\(FavoritesAction.names.joined(separator: "|"))] [<photo>...]",
         actions: FavoritesAction.allCases.map(\.action),
         "your favorites with all their details, in the order added; - reads ids or NDJSON",
-        options: options,
         examples: "favorites add 2 4-6", "favorites --format markdown",
         "favorites add 3 --to kitchen", "favorites list kitchen",
         "favorites rename kitchen \"my kitchen\"", "favorites export -o favorites.ndjson",
@@ -106,24 +103,23 @@ enum Command: String, CaseIterable, Sendable {
             operandKind: .recentWords),
         ],
         "your searches, the last one first; with words, only those that contain them",
-        options: options, operandKind: .recentWords,
+        operandKind: .recentWords,
         examples: "history", "history panda", "history remove red panda", "history remove 2")
     case .browse:
       CommandRow(
         name, "[<words>...]", "the gallery in the web browser, until Ctrl-C",
-        options: options, words: .optional, outlivesReader: true,
+        words: .optional, outlivesReader: true,
         examples: "browse", "browse red panda --license commercial -o pictures")
     case .mcp:
       CommandRow(
         name, "", "a server for assistants, on standard input and output (Model Context Protocol)",
-        options: options,
         examples: "mcp -o pictures", "mcp -p all,-flickr --license commercial",
         "mcp --read-only --history")
     case .harvest:
       CommandRow(
         name, "<file> | -",
         "many searches, a file for each, resumed where they stopped; - reads standard input",
-        options: options, outlivesReader: true, operandKind: .path,
+        outlivesReader: true, operandKind: .path,
         examples: "harvest words.txt -o shards -p wikimedia,nasa -n 500",
         "harvest words.txt -o shards --per-day wikimedia=100 --flat",
         "harvest words.txt -o shards --redo 1,3-5")
@@ -134,7 +130,6 @@ enum Command: String, CaseIterable, Sendable {
           CommandRow.Action($0, operandKind: .choice(OptionRow.Choices(KeysOptions.services)))
         },
         "which services have a key and where to get one; set, test or remove a key",
-        options: options,
         examples: "keys", "keys set flickr", "keys test", "keys remove flickr")
     case .providers:
       CommandRow(
@@ -153,7 +148,7 @@ enum Command: String, CaseIterable, Sendable {
     case .help:
       CommandRow(
         name, "[<command>|<topic>]", "this help, or the help for a command or a topic",
-        options: options, operandKind: .choice(OptionRow.Choices(Self.names + HelpTopic.names)))
+        operandKind: .choice(OptionRow.Choices(Self.names + HelpTopic.names)))
     }
   }
 
@@ -177,8 +172,8 @@ extension CommandLanguage {
     program: "imgsearch", commands: Command.allCases.map(\.row), fallback: Command.search.row,
     rows: OptionTable.rows, configurable: OptionTable.configurable, help: OptionTable.help.row,
     version: OptionTable.version.row, continuing: OptionTable.cursor.row,
-    shared: [OptionTable.quiet.row], leavingOut: FilterRow.without.name, synonyms: .imgsearch,
-    meaning: Command.line)
+    leavingOut: FilterRow.without.name, synonyms: .imgsearch,
+    options: { OptionTable.options(of: Command($0)) + OptionTable.shared }, meaning: Command.line)
 }
 
 extension Arguments {

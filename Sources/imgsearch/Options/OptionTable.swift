@@ -265,6 +265,9 @@ enum OptionTable {
     }
   }
 
+  /// Options that all commands have
+  static let shared = group(quiet, help)
+
   private static func group<each Value>(_ options: repeat Option<each Value>) -> [OptionRow] {
     var rows: [OptionRow] = []
     for option in repeat each options { rows.append(option.row) }
