@@ -6,8 +6,8 @@ import Terminal
 
 /// All options with their names, values and defaults
 ///
-/// A new option is a constant here, also in ``rows``, a name in ``options(of:)`` or in a group of
-/// options that several commands take, and a line where the options of its commands are decoded.
+/// A new option is a constant here, a name in one of the groups, or else in ``rows`` and
+/// ``options(of:)``, and a line where the options of its commands are decoded.
 enum OptionTable {
   // Options of what to search for, and where
 
@@ -199,18 +199,25 @@ enum OptionTable {
 
   /// All options in the order of the help
   static let rows =
-    group(
-      provider, count, entries, collection, columns, listingFormat, fields, listedSize, outputFile,
-      open, links, listedPictures) + filters
+    group(provider, count, entries, collection) + printing + filters
     + group(
       strictWords, shownPictures, terminalColor, merge, cursor, photoFormat, field, creditFormat,
-      picture, copy, favorite, download, pictureFolder, assistantFolder, readOnly, assistantHistory,
-      harvestFolder, harvestCount, harvestSince, perDay, wait, redo, flat, savedSize, savedWidth,
-      jobs, overwrite, onlyNew, allCopies, name, sidecar, embed, dryRun, replay, record, patience,
-      timeout, maxRequests, assistantMaxRequests, offline, refresh, strict, verbose, quiet,
-      noHistory, noOpen, port, captions, historyFormat, version, man, schema, help)
+      picture, copy, favorite, download, pictureFolder, assistantFolder, readOnly, assistantHistory)
+    + harvesting + saving
+    + group(
+      replay, record, patience, timeout, maxRequests, assistantMaxRequests, offline, refresh,
+      strict, verbose, quiet, noHistory, noOpen, port, captions, historyFormat, version, man,
+      schema, help)
 
-  // Groups of options that several commands take
+  // Groups of options that commands take
+
+  /// Options of `harvest` alone
+  private static let harvesting = group(
+    harvestFolder, harvestCount, harvestSince, perDay, wait, redo, flat)
+
+  /// Options of what is saved of pictures, and how
+  private static let saving = group(
+    savedSize, savedWidth, jobs, overwrite, onlyNew, allCopies, name, sidecar, embed, dryRun)
 
   /// Options that describe a search
   static let planning = group(provider) + filters + group(strictWords, merge)
@@ -243,10 +250,7 @@ enum OptionTable {
     case .show: requests + group(shownPictures, terminalColor, photoFormat, field)
     case .open: requests + group(picture)
     case .credit: requests + group(listedSize, creditFormat, picture, copy)
-    case .download:
-      group(
-        pictureFolder, savedSize, savedWidth, jobs, overwrite, onlyNew, allCopies, name, sidecar,
-        embed, dryRun, replay, record, timeout, verbose)
+    case .download: saving + group(pictureFolder, replay, record, timeout, verbose)
     case .favorites: printing + requests + group(entries, collection, terminalColor)
     case .history: group(entries, historyFormat)
     case .browse: planning + searching + group(pictureFolder, embed, noOpen, port, captions)
@@ -255,10 +259,8 @@ enum OptionTable {
         + group(
           assistantFolder, readOnly, assistantHistory, embed, patience, assistantMaxRequests)
     case .harvest:
-      planning.filter { $0.name != FilterRow.since.name }
-        + group(
-          harvestFolder, harvestCount, harvestSince, listedSize, perDay, wait, redo, flat, replay,
-          record, timeout, verbose)
+      planning.filter { $0.name != FilterRow.since.name } + harvesting
+        + group(listedSize, replay, record, timeout, verbose)
     case .keys: group(timeout, verbose)
     case .help: group(man, schema)
     case .providers, .completions, .doctor: []
