@@ -81,12 +81,10 @@ package struct Arguments {
   /// A search that is continued or repeated keeps its own values, so the file doesn't count for it,
   /// except for options about the terminal.
   private func configured(_ row: OptionRow) -> [String]? {
+    guard let texts = defaults[row.setting], !texts.isEmpty else { return nil }
     let isNew = !commandRow.isContinuing && values[language.continuing.key] == nil
-    let isOwn = {
-      language.configurable.contains(row) && language.options(commandRow).contains(row)
-    }
-    guard row.isOfTerminal || isNew && isOwn() else { return nil }
-    return defaults[row.setting].flatMap { $0.isEmpty ? nil : $0 }
+    let isOwn = language.options(commandRow).contains(row) && language.configurable.contains(row)
+    return row.isOfTerminal || isNew && isOwn ? texts : nil
   }
 
   /// The value that was typed for an option; nil if none was

@@ -12,15 +12,14 @@ enum OptionTable {
   // Options of what to search for, and where
 
   static let provider = Option<ProviderChoice>(
-    "provider", "p",
-    .providers(ProviderCatalog.profiles.map(\.id), "NAME"), default: ProviderChoice(),
+    "provider", "p", .providers, default: ProviderChoice(),
     "services to search, in this order; -NAME leaves one out ()")
   /// An option for each filter. `--color` also takes the words of the terminal's option of this name.
   static let filters = FilterRow.all.map { filter in
     switch filter {
     case .color:
       OptionRow(
-        filter, and: terminalColor.row, "; or colors on the terminal: always, never (auto)")
+        filter, and: [terminalColor.row], "; or colors on the terminal: always, never (auto)")
     case .without: OptionRow(filter, "; -WORD in quotes or after -- does the same")
     default: OptionRow(filter)
     }
@@ -296,76 +295,16 @@ enum OptionTable {
       pictureFolder, savedSize, jobs, name, sidecar, embed, captions)
 }
 
-extension OptionRow {
-  /// The option of a filter
-  ///
-  /// - Parameters:
-  ///   - namesake: another option, whose words it accepts, too
-  ///   - effect: the end of the summary
-  init(_ filter: FilterRow, and namesake: OptionRow? = nil, _ effect: String = "") {
-    let kind: Kind =
-      switch filter.values {
-      case .flag: .none
-      case .oneOf(let words), .someOf(let words):
-        .choice(
-          Choices(
-            words + (namesake?.values ?? []), isList: filter.isRepeatable,
-            further: filter == .license ? .licenses : filter == .color ? .colors : nil,
-            remedy: filter == .safe
-              ? "Without the option a search is strict; moderate and off show more" : nil))
-      case .text: .form(Form(filter))
-      }
-    self.init(
-      name: filter.name, aliases: filter.aliases, kind: kind,
-      placeholder: filter.values == .flag ? "" : filter.placeholder,
-      summary: filter.summary + effect, namesakes: namesake.map { [$0] } ?? [])
-  }
-}
-
-extension OptionRow.Form {
-  /// The values of a filter
-  ///
-  /// - Parameter word: a further word that is accepted; nil for none
-  fileprivate init(_ filter: FilterRow, or word: String? = nil) {
-    self.init(
-      accepted: filter.accepted + (word.map { "; or `\($0)`" } ?? ""),
-      canonical: { $0 == word ? word : filter.canonical($0) }, doubt: { filter.doubt(about: $0) })
-  }
-
-  /// Colors by red, green and blue
-  fileprivate static let colors = OptionRow.Form(
-    accepted: "or six hex digits, such as ff8800",
-    canonical: { PhotoFilters.Color(rawValue: $0.lowercased())?.rawValue })
-
-  /// Licences by any name, id or address with which listings print them
-  fileprivate static let licenses = OptionRow.Form(
-    accepted: "or a licence as it is printed, or its id, such as LicenseRef-Attribution",
-    canonical: { PhotoFilters.LicenseCode(named: $0)?.rawValue },
-    remark: { text in
-      typealias Code = PhotoFilters.LicenseCode
-      guard let code = Code(named: text), Code.hasVersion(text) else { return nil }
-      return "'\(text)' is taken as \(code.rawValue), in all its versions and ports"
-    })
-}
-
-extension OptionSyntax<String> {
-  /// The word for the day on which the last round of a harvest began
-  static var last: String { "last" }
-
-  /// A day, or ``last``
-  static let sinceLast = text(FilterRow.since.placeholder, .form(OptionRow.Form(.since, or: last)))
-}
-
 extension OptionSyntax<ProviderChoice> {
   /// Providers' names, with a hyphen to leave one out, or `all`
-  fileprivate static func providers(_ ids: [ProviderID], _ placeholder: String) -> OptionSyntax {
-    let words = ids.map(\.rawValue) + [ProviderChoice.all.rawValue]
-    let names = OptionSyntax<[ProviderID]>.choices(
-      of: words, all: ProviderChoice.all.rawValue, placeholder)
+  fileprivate static var providers: OptionSyntax {
+    let all = ProviderChoice.all
+    let words = ProviderCatalog.profiles.map(\.id.rawValue) + [all.rawValue]
+    let names = OptionSyntax<[ProviderID]>.choices(of: words, all: all.rawValue, "NAME")
     return OptionSyntax(
-      names.kind, placeholder,
-      read: { names.read($0).map { ProviderChoice(names: $0 == [ProviderChoice.all] ? [] : $0) } },
-      text: { names.text($0.names.isEmpty ? [ProviderChoice.all] : $0.names) })
+      names.kind, names.placeholder,
+      read: { names.read($0).map { ProviderChoice(names: $0 == [all] ? [] : $0) } },
+      text: { names.text($0.names.isEmpty ? [all] : $0.names) })
   }
 }
 
