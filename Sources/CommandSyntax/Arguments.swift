@@ -4,10 +4,10 @@ import Platform
 ///
 /// Commands and their options read it; what they call is given values.
 package struct Arguments {
-  package let command: Command
+  package let commandRow: CommandRow
   package let operands: [String]
   private let language: CommandLanguage
-  /// Option values by the option's name, in the order they were typed
+  /// Option values by ``OptionRow/key``, in the order they were typed
   private let values: [String: [String]]
   /// Defaults from the file of settings, by their names there
   private let defaults: [String: [String]]
@@ -31,17 +31,16 @@ package struct Arguments {
       language: language, ofLine: ofLine, typos: OptionTypos(in: language),
       command: ofLine.map { _ in language.fallback })
     try reader.read(arguments)
-    let command = reader.command ?? language.fallback
-    self.command = command
+    commandRow = reader.command ?? language.fallback
     self.language = language
     isCommandNamed = reader.command != nil
     remarks = reader.remarks
     operands = reader.words
-    values = Dictionary(grouping: reader.options, by: \.name).mapValues { $0.map(\.value) }
-    let own = ofLine ?? language.rows(of: command)
+    values = Dictionary(grouping: reader.options, by: \.row.key).mapValues { $0.map(\.value) }
+    let own = ofLine ?? language.rows(of: commandRow)
     let isConfigurable = own.contains(where: language.configurable.contains)
     self.defaults = isConfigurable ? try defaults() : [:]
-    try reader.checkOptions(of: command)
+    try reader.checkOptions(of: commandRow)
   }
 
   /// Arguments from a source other than a command line, such as a page
@@ -49,10 +48,10 @@ package struct Arguments {
   /// - Parameter options: values as a user would type them, each with the row that checks it
   /// - Throws: a usage failure for an invalid value.
   package init(
-    _ command: Command, _ operands: [String], _ options: [(row: OptionRow, text: String)],
+    _ command: CommandRow, _ operands: [String], _ options: [(row: OptionRow, text: String)],
     in language: CommandLanguage, defaults: [String: [String]]
   ) throws {
-    self.command = command
+    commandRow = command
     self.operands = operands
     self.language = language
     self.defaults = defaults
@@ -60,12 +59,12 @@ package struct Arguments {
     let options = options.map {
       (row: $0.row, text: $0.row.canonical($0.text, by: language.synonyms))
     }
-    values = Dictionary(grouping: options, by: \.row.name).mapValues { $0.map(\.text) }
+    values = Dictionary(grouping: options, by: \.row.key).mapValues { $0.map(\.text) }
     for (row, text) in options { try row.check(text) }
   }
 
   /// The command and its operands, as typed
-  package var words: String { ([command.name] + operands).joined(separator: " ") }
+  package var words: String { ([commandRow.name] + operands).joined(separator: " ") }
 
   /// The value of an option: what was typed, else its default
   ///
@@ -75,33 +74,25 @@ package struct Arguments {
   }
 
   /// The texts that an option is set to, typed or in the file of settings; nil if neither
-  package func texts(of row: OptionRow) -> [String]? { values[row.name] ?? configured(row) }
+  package func texts(of row: OptionRow) -> [String]? { values[row.key] ?? configured(row) }
 
   /// The texts of an option in the file of settings; nil for none
   ///
-  /// A search that is continued or repeated keeps its own values, so the file doesn't count.
+  /// A search that is continued or repeated keeps its own values, so the file doesn't count for it,
+  /// except for options about the terminal.
   private func configured(_ row: OptionRow) -> [String]? {
-    guard let texts = defaults[row.setting], !texts.isEmpty, !command.isContinuing,
-      values[language.continuing.name] == nil,
-      language.rows(of: command).contains(where: {
-        $0.setting == row.setting && language.configurable.contains($0)
-      })
-    else { return nil }
-    return texts
+    guard let texts = defaults[row.setting], !texts.isEmpty else { return nil }
+    let isNew = !commandRow.isContinuing && values[language.continuing.key] == nil
+    let isOwn = language.options(commandRow).contains(row) && language.configurable.contains(row)
+    return row.isOfTerminal || isNew && isOwn ? texts : nil
   }
 
   /// The value that was typed for an option; nil if none was
   package func typed<Value>(_ option: Option<Value>) -> Value? {
-    values[option.row.name].flatMap(option.value)
+    values[option.row.key].flatMap(option.value)
   }
 
-  /// The value of an option about the terminal. Its default in the file of settings also applies to
-  /// commands that continue a search
-  package func terminalValue<Value>(_ option: Option<Value>) -> Value {
-    typed(option) ?? defaults[option.row.setting].flatMap(option.value) ?? option.standard
-  }
-
-  /// The names of the options that were typed, e.g. `count`
+  /// The options that were typed, by ``OptionRow/key``, e.g. `count`
   package var typedNames: Set<String> { Set(values.keys) }
 
   /// An option's name as typed: `--limit` in `--limit=5`, `-n` in `-n5`
@@ -113,7 +104,7 @@ package struct Arguments {
   }
 
   /// The value in `--name=value`, `-xvalue` and `-x=value`; nil if none is attached
-  fileprivate static func attached(_ argument: String) -> String? {
+  static func attached(_ argument: String) -> String? {
     let rest = argument.unicodeScalars.dropFirst(name(in: argument).unicodeScalars.count)
     guard let first = rest.first else { return nil }
     return String(first == "=" ? rest.dropFirst() : rest)
@@ -154,10 +145,10 @@ private struct ArgumentReader {
   let ofLine: [OptionRow]?
   var typos: OptionTypos
   /// The command as far as it is known
-  private(set) var command: Command?
+  private(set) var command: CommandRow?
   private(set) var words: [String] = []
-  /// Options by their names in the table, with their values, empty for a switch, and as typed
-  private(set) var options: [(name: String, value: String, flag: String)] = []
+  /// Options with their values, empty for a switch, and with their names as typed
+  private(set) var options: [(row: OptionRow, value: String, flag: String)] = []
   private(set) var remarks: [String] = []
 
   mutating func read(_ arguments: [String]) throws {
@@ -201,7 +192,7 @@ private struct ArgumentReader {
       ? value(of: option, in: argument, among: own, after: line, before: &rest)
       : option.takesValue ? Arguments.attached(argument) ?? rest.popFirst() : nil
     let text = value.map { option.canonical($0, by: language.synonyms) } ?? ""
-    options.append((option.name, text, Arguments.name(in: argument)))
+    options.append((option.option(taking: text), text, Arguments.name(in: argument)))
     if let value {
       remarks += option.remarks(on: value)
       typos.remember(value, of: option, after: words, before: rest)
@@ -216,7 +207,7 @@ private struct ArgumentReader {
   ///   - own: the options of the command
   ///   - line: the words before the option
   private func row(
-    _ argument: String, of command: Command, among own: [OptionRow], after line: [String]
+    _ argument: String, of command: CommandRow, among own: [OptionRow], after line: [String]
   ) throws -> OptionRow {
     let (flag, name) = (Arguments.name(in: argument), Arguments.plainName(in: argument))
     let isLong = argument.begins(with: "--")
@@ -247,7 +238,7 @@ private struct ArgumentReader {
   /// If nothing precedes the option, the command is looked for in the rest of the line.
   private func place(
     of words: [String], before rest: ArraySlice<String>
-  ) -> (Command, [String]) {
+  ) -> (CommandRow, [String]) {
     words.isEmpty
       ? (rest.lazy.compactMap(language.command(named:)).first ?? language.fallback, [])
       : language.command(otherwise: words) ?? (language.fallback, words)
@@ -285,9 +276,10 @@ private struct ArgumentReader {
       (command, words) = (meant, operands)
     }
     if command == nil, words == [language.version.name] {
-      options.append((words.removeFirst(), "", language.version.flag))
+      words.removeFirst()
+      options.append((language.version, "", language.version.flag))
     }
-    if command == nil, !options.contains(where: { $0.name == language.help.name }) {
+    if command == nil, !options.contains(where: { $0.row == language.help }) {
       try language.check(words)
     }
     if (command ?? language.fallback).words != .none {
@@ -296,18 +288,18 @@ private struct ArgumentReader {
   }
 
   /// Checks the options in the order in which they were typed, so that the first fault is told
-  func checkOptions(of command: Command) throws {
+  func checkOptions(of command: CommandRow) throws {
     let rows = ofLine ?? language.rows(of: command, words)
-    for (name, value, flag) in options {
-      if let option = rows.first(where: { $0.name == name }) {
+    for (row, value, flag) in options {
+      if let option = rows.first(where: { $0.name == row.name }) {
         try option.check(value)
         continue
       }
       guard ofLine == nil else {
         throw CommandFailure.usage("\(flag) is no option of one search" + rows.takenByLine)
       }
-      let isOfSearch = language.rows(of: language.fallback).contains { $0.name == name }
-      let typed = flag.begins(with: "--") ? Arguments.plainName(in: flag) : name
+      let isOfSearch = language.rows(of: language.fallback).contains { $0.name == row.name }
+      let typed = flag.begins(with: "--") ? Arguments.plainName(in: flag) : row.name
       let hint =
         isOfSearch && command.isContinuing
         ? ": it searches as the search did"

@@ -1,7 +1,7 @@
 import Platform
 
-/// A command of a program
-package struct Command: Sendable {
+/// A command of a program, for parsing, help and completions
+package struct CommandRow: Sendable {
   /// The name that users type
   package let name: String
   /// Other names that are taken for it, in small letters
@@ -10,7 +10,7 @@ package struct Command: Sendable {
   package let operands: String
   /// A few words on what the command does
   package let summary: String
-  /// Examples of command lines
+  /// Examples of command lines, without the program's name before them
   package let examples: [String]
   /// Arbitrary words that a command takes, such as those to search for
   package enum Words: Sendable { case none, optional, needed }
@@ -21,43 +21,35 @@ package struct Command: Sendable {
   /// Whether the command goes on if nobody reads its output any more, because it saves pictures,
   /// writes files or serves pages
   package let outlivesReader: Bool
-  private let listActions: @Sendable () -> [Action]
-  private let listOptions: @Sendable () -> [OptionRow]
-  private let kind: @Sendable () -> OptionRow.Kind?
+  // Made when they are needed, as most runs need those of one command
+  private let makeActions: @Sendable () -> [Action]
+  private let makeKind: @Sendable () -> OptionRow.Kind?
 
-  /// - Parameters:
-  ///   - options: in any order, without those that all commands have
-  ///   - operandKind: by default the words of earlier command lines, if the command takes words
+  /// - Parameter operandKind: by default the words of earlier command lines, if the command takes words
   package init(
     _ name: String, otherNames: [String] = [], _ operands: String,
-    actions: @escaping @autoclosure @Sendable () -> [Action] = [],
-    _ summary: String, examples: [String] = [],
-    options: @escaping @autoclosure @Sendable () -> [OptionRow] = [], words: Words = .none,
-    isContinuing: Bool = false, outlivesReader: Bool = false,
-    operandKind: @escaping @autoclosure @Sendable () -> OptionRow.Kind? = nil
+    actions: @escaping @autoclosure @Sendable () -> [Action] = [], _ summary: String,
+    words: Words = .none, isContinuing: Bool = false, outlivesReader: Bool = false,
+    operandKind: @escaping @autoclosure @Sendable () -> OptionRow.Kind? = nil, examples: String...
   ) {
     self.name = name
     self.otherNames = otherNames
     self.operands = operands
-    listActions = actions
+    makeActions = actions
     self.summary = summary
     self.examples = examples
     self.words = words
     self.isContinuing = isContinuing
     self.outlivesReader = outlivesReader
-    listOptions = options
-    kind = operandKind
+    makeKind = operandKind
   }
 
   /// The actions of the command, one of which may be its first word
-  package var actions: [Action] { listActions() }
-
-  /// The options that the command takes, without those that all commands have
-  var options: [OptionRow] { listOptions() }
+  package var actions: [Action] { makeActions() }
 
   /// The kind of the first word after the name, by which it is completed, and by which a misspelt
   /// name is recognized
-  var operandKind: OptionRow.Kind { kind() ?? (words == .none ? .none : .recentWords) }
+  var operandKind: OptionRow.Kind { makeKind() ?? (words == .none ? .none : .recentWords) }
 
   /// The action with a name, or with another name of it
   package func action(named name: String) -> Action? {
@@ -86,13 +78,9 @@ package struct Command: Sendable {
   }
 }
 
-extension Command: Hashable {
-  package static func == (left: Command, right: Command) -> Bool { left.name == right.name }
+extension CommandRow: Hashable {
+  package static func == (left: CommandRow, right: CommandRow) -> Bool { left.name == right.name }
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
-extension Command: CustomStringConvertible {
-  package var description: String { name }
 }
 
 /// The words a program understands: its commands, its options, and other words for them
@@ -100,9 +88,9 @@ package struct CommandLanguage: Sendable {
   /// The program's name
   package let program: String
   /// All commands, in the order of the help
-  package let commands: [Command]
+  package let commands: [CommandRow]
   /// The command to assume if the words name none
-  package let fallback: Command
+  package let fallback: CommandRow
   /// All options, in the order of the help
   package let rows: [OptionRow]
   /// The options whose defaults a file of settings may have
@@ -115,18 +103,19 @@ package struct CommandLanguage: Sendable {
   package let leavingOut: String?
   /// Other words that people type for the program's own
   package let synonyms: Synonyms
-  /// The options that every command takes
-  private let shared: [OptionRow]
+  /// The options of a command, in any order
+  let options: @Sendable (CommandRow) -> [OptionRow]
   private let meaning: @Sendable (_ name: String, _ words: [String]) -> String?
 
   /// - Parameters:
-  ///   - shared: options that every command takes, in addition to the help
+  ///   - options: gives the options of a command, in any order
   ///   - meaning: gives the line that is meant by words for which nobody would search, such as
   ///     `save 3`, without the program's name; it gets the first word, and those after it
   package init(
-    program: String, commands: [Command], fallback: Command, rows: [OptionRow],
+    program: String, commands: [CommandRow], fallback: CommandRow, rows: [OptionRow],
     configurable: [OptionRow], help: OptionRow, version: OptionRow, continuing: OptionRow,
-    shared: [OptionRow] = [], leavingOut: String? = nil, synonyms: Synonyms,
+    leavingOut: String? = nil, synonyms: Synonyms,
+    options: @escaping @Sendable (CommandRow) -> [OptionRow],
     meaning: @escaping @Sendable (_ name: String, _ words: [String]) -> String?
   ) {
     self.program = program
@@ -139,16 +128,21 @@ package struct CommandLanguage: Sendable {
     self.continuing = continuing
     self.leavingOut = leavingOut
     self.synonyms = synonyms
-    self.shared = shared + [help]
+    self.options = options
     self.meaning = meaning
   }
 
-  package func command(named name: String) -> Command? { commands.first { $0.name == name } }
+  func command(named name: String) -> CommandRow? { commands.first { $0.name == name } }
+
+  /// The command with a name, or with another name of it
+  package func command(meantBy name: String) -> CommandRow? {
+    command(named: name) ?? command(otherwise: [name])?.command
+  }
 
   /// The command that words mean by another of its names
   ///
   /// - Returns: the command and the words after its name; nil for words to search for
-  package func command(otherwise words: [String]) -> (command: Command, operands: [String])? {
+  func command(otherwise words: [String]) -> (command: CommandRow, operands: [String])? {
     guard let name = words.first?.lowercased(),
       let command = commands.first(where: { $0.otherNames.contains(name) })
     else { return nil }
@@ -158,17 +152,14 @@ package struct CommandLanguage: Sendable {
   }
 
   /// The options of a command, in the order of the help
-  package func rows(of command: Command) -> [OptionRow] {
-    rows.filter(Set(options(of: command)).contains)
+  package func rows(of command: CommandRow) -> [OptionRow] {
+    rows.filter(Set(options(command)).contains)
   }
-
-  /// The options of a command, in any order
-  func options(of command: Command) -> [OptionRow] { command.options + shared }
 
   /// The options of a command; if its actions differ in them, those of its action
   ///
   /// - Parameter operands: as far as they are known
-  package func rows(of command: Command, _ operands: [String]) -> [OptionRow] {
+  package func rows(of command: CommandRow, _ operands: [String]) -> [OptionRow] {
     command.actions.first { $0.name == operands.first }?.options ?? rows(of: command)
   }
 
@@ -207,7 +198,7 @@ package struct CommandLanguage: Sendable {
     let operands = typed.dropFirst()
     if let line = meaning(first, Array(operands)) { return line }
     let name = first.lowercased()
-    func fits(_ command: Command) -> Bool {
+    func fits(_ command: CommandRow) -> Bool {
       operands.isEmpty ? isSlip(name, of: command) : takes(operands, command)
     }
     // Most words fit no command, and need no other look.
@@ -217,16 +208,16 @@ package struct CommandLanguage: Sendable {
     return named(command, before: operands)
   }
 
-  private func named(_ command: Command, before operands: ArraySlice<String>) -> String {
+  private func named(_ command: CommandRow, before operands: ArraySlice<String>) -> String {
     ([command.name] + operands).joined(separator: " ")
   }
 
-  private func nearest(to word: String) -> Command? {
+  private func nearest(to word: String) -> CommandRow? {
     Suggestion.nearest(to: word, among: commands.map(\.name)).flatMap(command(named:))
   }
 
   /// Whether words after a misspelt name, at least one, are certainly operands of the command
-  private func takes(_ operands: ArraySlice<String>, _ command: Command) -> Bool {
+  private func takes(_ operands: ArraySlice<String>, _ command: CommandRow) -> Bool {
     if command.name.utf8.count >= Self.minNameLength, let action = operands.first,
       command.actions.contains(where: { $0.name == action })
     {
@@ -238,7 +229,7 @@ package struct CommandLanguage: Sendable {
 
   /// Whether a word in small letters is a command's name with at most one typing error, which
   /// leaves its first or its last letter
-  private func isSlip(_ word: String, of command: Command) -> Bool {
+  private func isSlip(_ word: String, of command: CommandRow) -> Bool {
     let (word, name) = (word.unicodeScalars, command.name.unicodeScalars)
     return name.count >= Self.minNameLength
       && (word.first == name.first || word.last == name.last)

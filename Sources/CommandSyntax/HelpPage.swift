@@ -25,19 +25,16 @@ package struct HelpPage: Sendable {
   ///   - groups: options of no group come last
   ///   - remarks: further paragraphs, printed above the options
   package func text(
-    of command: Command, in language: CommandLanguage, _ groups: OptionGroups, remarks: [String]
+    of command: CommandRow, in language: CommandLanguage, _ groups: OptionGroups, remarks: [String]
   ) -> String {
     let usage =
       command == language.fallback
       ? "[\(command.name)] \(command.operands)" : language.usage(of: command)
     return paragraph("\(language.program) \(usage)") + paragraph(command.summary, indent: 2)
       + remarks.map { "\n" + paragraph($0) }.joined()
-      + options(language.rows(of: command), groups) + examples(of: command)
-  }
-
-  private func examples(of command: Command) -> String {
-    guard !command.examples.isEmpty else { return "" }
-    return "\n" + heading("Examples") + command.examples.map { "  \($0)\n" }.joined()
+      + options(language.rows(of: command), groups)
+      + (command.examples.isEmpty ? "" : "\n" + heading("Examples"))
+      + language.examples(of: command).map { "  \($0)\n" }.joined()
   }
 
   /// The fewest options that are printed in groups; fewer stand below a single heading
@@ -102,8 +99,13 @@ extension [HelpPage.Entry] {
 }
 
 extension CommandLanguage {
+  /// Examples of command lines, with the program's name
+  package func examples(of command: CommandRow) -> [String] {
+    command.examples.map { "\(program) \($0)" }
+  }
+
   /// A command's name and operands; the fallback's name is left out
-  package func usage(of command: Command) -> String {
+  package func usage(of command: CommandRow) -> String {
     [command == fallback ? "" : command.name, command.operands].filter { !$0.isEmpty }
       .joined(separator: " ")
   }
@@ -140,14 +142,14 @@ extension CommandLanguage {
       .map { ".B \(program)\n\($0.roffLine) [options]" }.joined(separator: "\n.br\n")
   }
 
-  private func manEntry(_ command: Command) -> String {
+  private func manEntry(_ command: CommandRow) -> String {
     let line = "\(program) \(usage(of: command))"
     return ".TP\n.B \(line.roff)\n\(command.summary.roffLine)"
-      + command.examples.map { "\n.br\n\($0.roffLine)" }.joined()
+      + examples(of: command).map { "\n.br\n\($0.roffLine)" }.joined()
   }
 
   private func manEntry(_ option: OptionRow) -> String {
-    let takers = commands.filter { options(of: $0).contains(option) }.map(\.name)
+    let takers = commands.filter { options($0).contains(option) }.map(\.name)
     let names = takers.count == commands.count ? "all" : takers.joined(separator: ", ")
     return ".TP\n.B \(option.usage.trimmed.roff)\n\(option.explanation.roffLine)"
       + "\n.br\nFor: \(names.roffLine)"

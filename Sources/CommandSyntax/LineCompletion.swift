@@ -38,7 +38,7 @@ package struct LineCompletion {
   private let source: Source
   /// The word to complete; may be empty
   private let word: String
-  private var command: Command?
+  private var command: CommandRow?
   /// The first word after the command
   private var action: String?
   /// The option whose value is the last word
@@ -59,16 +59,11 @@ package struct LineCompletion {
     self.source = source
     word = words.last ?? ""
     for word in words.dropLast() { read(word) }
-    guard option == nil, !isEnded, word.begins(with: "-") else { return }
-    if word.begins(with: "--") {
-      guard word.contains(bytes: "=") else { return }
-      start = word.cut(at: "=").before + "="
-      option = row(String(start.dropLast()))
-    } else if word.unicodeScalars.count > 2, let row = row(Arguments.name(in: word)), row.takesValue
-    {
-      (option, start) = (row, Arguments.name(in: word))
-      if word.dropFirst(2).first == "=" { start += "=" }
-    }
+    guard option == nil, !isEnded, word.begins(with: "-"), let value = Arguments.attached(word),
+      let row = row(Arguments.name(in: word)), row.takesValue || word.begins(with: "--")
+    else { return }
+    option = row
+    start = String(word.unicodeScalars.dropLast(value.unicodeScalars.count))
   }
 
   private mutating func read(_ word: String) {
@@ -82,9 +77,7 @@ package struct LineCompletion {
       if name == word, let row = row(name), row.takesValue { option = row }
     } else if command != nil {
       action = action ?? word
-    } else if let named = language.command(named: word)
-      ?? language.command(otherwise: [word])?.command
-    {
+    } else if let named = language.command(meantBy: word) {
       command = named
     } else {
       (command, action) = (language.fallback, word)

@@ -13,18 +13,20 @@ package struct Option<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - aliases: other ways to write the name
   ///   - summary: a few words on what it does; empty brackets in it are filled with the default
-  ///   - setting: its name in a file of settings, if it isn't the option's
+  ///   - key: see ``OptionRow/key``; by default the name
+  ///   - isOfTerminal: see ``OptionRow/isOfTerminal``
   package init(
     _ name: String, _ letter: Character? = nil, aliases: [String] = [],
     _ syntax: OptionSyntax<Value>, default standard: Value, _ summary: String,
-    setting: String? = nil
+    key: String? = nil, isOfTerminal: Bool = false
   ) {
     self.syntax = syntax
     self.standard = standard
     row = OptionRow(
       name: name, aliases: aliases, letter: letter, kind: syntax.kind,
       placeholder: syntax.placeholder,
-      summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), setting: setting)
+      summary: summary.replacing("()", with: "(\(syntax.text(standard)))"), key: key,
+      isOfTerminal: isOfTerminal)
   }
 
   /// An option that is nil if not typed
@@ -79,16 +81,13 @@ package struct OptionSyntax<Value: Sendable>: Sendable {
 
   /// One of several words
   ///
-  /// Other words are passed over: they belong to another option of this name, as those of `--color`
-  /// for the terminal and for pictures.
-  ///
   /// - Parameter meanings: explanations, for messages, of words that aren't plain
   package static func choice(
     _ placeholder: String, meaning meanings: [String: String] = [:]
   ) -> OptionSyntax where Value: CaseIterable & RawRepresentable<String> {
     OptionSyntax(
       .choice(OptionRow.Choices(Value.names, meanings: meanings)), placeholder,
-      read: { $0.compactMap(Value.init).last }, text: \.rawValue)
+      read: { $0.last.flatMap(Value.init) }, text: \.rawValue)
   }
 
   /// One or more of several words, separated by commas or in several options, without repeats
@@ -176,14 +175,20 @@ package struct OptionRow: Sendable {
   /// The option's purpose in a few words, with its default at the end
   package let summary: String
 
-  private let otherSetting: String?
+  /// Tells the option from another one of its name beside it: `terminal-color`; else the name
+  package let key: String
+  /// Whether the option is about the terminal, so that its default in a file of settings also applies
+  /// to commands that continue a search
+  let isOfTerminal: Bool
+  /// Options of the same name whose words are accepted, too, and are theirs
+  private let namesakes: [OptionRow]
   private let identity = Identity()
   private final class Identity: Sendable {}
 
-  /// - Parameter setting: its name in a file of settings, if it isn't the option's
   package init(
     name: String, aliases: [String] = [], letter: Character? = nil, kind: Kind,
-    placeholder: String = "", summary: String, setting: String? = nil
+    placeholder: String = "", summary: String, key: String? = nil, isOfTerminal: Bool = false,
+    namesakes: [OptionRow] = []
   ) {
     self.name = name
     self.aliases = aliases
@@ -191,7 +196,9 @@ package struct OptionRow: Sendable {
     self.kind = kind
     self.placeholder = placeholder
     self.summary = summary
-    otherSetting = setting
+    self.key = key ?? name
+    self.isOfTerminal = isOfTerminal
+    self.namesakes = namesakes
   }
 
   /// The option as typed, e.g. `--provider`
@@ -204,7 +211,12 @@ package struct OptionRow: Sendable {
   var spellings: [String] { [flag, shortFlag].distinct(by: \.self) }
 
   /// The option's name in a file of settings: `maxRequests` for `--max-requests`
-  package var setting: String { otherSetting ?? name.camelCased }
+  package var setting: String { key.camelCased }
+
+  /// The option that a value is for: one of the namesakes that has this word, else this one
+  package func option(taking text: String) -> OptionRow {
+    namesakes.first { $0.values.contains(text) } ?? self
+  }
 
   /// Whether a value follows the option
   package var takesValue: Bool { if case .none = kind { false } else { true } }

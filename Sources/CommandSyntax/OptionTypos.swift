@@ -15,7 +15,7 @@ struct OptionTypos {
   /// Refuses a choice after one hyphen: `-flickr` isn't `-f lickr`
   ///
   /// - Parameter line: the program's name and the words before it, without options
-  func check(_ argument: String, of command: Command, after line: [String]) throws {
+  func check(_ argument: String, of command: CommandRow, after line: [String]) throws {
     let name = String(argument.unicodeScalars.dropFirst())
     // A single letter is an option.
     guard !argument.begins(with: "--"), name.unicodeScalars.count > 1,

@@ -53,7 +53,7 @@ package struct Synonyms: Sendable {
   ///   - isKnown: whether another command takes the option
   ///   - rows: the options that the command takes
   func advice(
-    on name: String, isKnown: Bool, of command: Command, taking rows: [OptionRow]
+    on name: String, isKnown: Bool, of command: CommandRow, taking rows: [OptionRow]
   ) -> String {
     let name = name.lowercased()
     let known = options.first { $0.key.contains(name) }?.value
@@ -72,13 +72,13 @@ package struct OptionAdvice: Sendable {
   /// The advice as it is appended to a message
   let text: String
   /// The commands that it is for; nil for all
-  let commands: Set<Command>?
+  let commands: Set<CommandRow>?
   /// The option that a command must take for it: `--output`; nil for none
   package let flag: String?
 
   /// The option that was probably meant, as typed, with its value if that is known:
   /// `--orientation landscape`. It is for commands that take the option
-  package static func option(_ meant: String, of commands: Set<Command>? = nil) -> OptionAdvice {
+  package static func option(_ meant: String, of commands: Set<CommandRow>? = nil) -> OptionAdvice {
     OptionAdvice(
       text: Suggestion.question(meant), commands: commands,
       flag: String(meant.cut(at: " ").before))
@@ -86,10 +86,10 @@ package struct OptionAdvice: Sendable {
 
   /// Another way than an option
   package static func way(
-    _ text: String, for commands: Set<Command>? = nil, taking flag: String? = nil
+    _ text: String, for commands: Set<CommandRow>? = nil, taking flag: String? = nil
   ) -> OptionAdvice { OptionAdvice(text: "; \(text)", commands: commands, flag: flag) }
 
-  fileprivate func fits(_ command: Command, taking rows: [OptionRow]) -> Bool {
+  fileprivate func fits(_ command: CommandRow, taking rows: [OptionRow]) -> Bool {
     (commands?.contains(command) ?? true)
       && (flag.map { flag in rows.contains { $0.flag == flag } } ?? true)
   }

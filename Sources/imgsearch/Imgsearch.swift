@@ -40,7 +40,7 @@ enum Imgsearch {
   /// files or serves pages
   private static func isForReaders(_ arguments: Result<Arguments?, any Error>) -> Bool {
     guard case .success(let arguments?) = arguments else { return true }
-    return !arguments.command.outlivesReader && arguments.outputFile == nil
+    return !arguments.commandRow.outlivesReader && arguments.outputFile == nil
       && !arguments.value(OptionTable.open)
   }
 
@@ -74,10 +74,7 @@ enum Imgsearch {
       if !isQuiet { for remark in arguments.remarks { console.note("imgsearch: \(remark)") } }
       var console = console
       if isQuiet { console.spoken = "imgsearch: " }
-      console.color = arguments.terminalValue(OptionTable.terminalColor)
-      guard let work = work[arguments.command] else {
-        preconditionFailure("nothing is done by \(arguments.command)")
-      }
+      console.color = arguments.value(OptionTable.terminalColor)
       return try await work(arguments, console)
     } catch is OutputClosed, is CancellationError {
       // The reader has left, which isn't an error; after Ctrl-C another code replaces this one.
@@ -85,27 +82,31 @@ enum Imgsearch {
     } catch { return console.report(error) }
   }
 
-  /// The work of each command
-  static let work: [Command: @Sendable (Arguments, Console) async throws -> ExitCode] = [
-    .search: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
-    .list: { try await SearchCommand(options: SearchOptions($0), console: $1).run() },
-    .similar: { try await SimilarCommand(arguments: $0, console: $1).run() },
-    .more: { try await MoreCommand(arguments: $0, console: $1).run() },
-    .again: { try await AgainCommand(arguments: $0, console: $1).run() },
-    .pick: { try await PickCommand(arguments: $0, console: $1).run() },
-    .favorites: { try await FavoritesCommand(options: FavoritesOptions($0), console: $1).run() },
-    .history: { try HistoryCommand(arguments: $0, console: $1).run() },
-    .show: { try await ShowCommand(arguments: $0, console: $1).run() },
-    .open: { try await OpenCommand(arguments: $0, console: $1).run() },
-    .credit: { try await CreditCommand(arguments: $0, console: $1).run() },
-    .download: { try await DownloadCommand(options: DownloadOptions($0), console: $1).run() },
-    .browse: { try await BrowseCommand(arguments: $0, console: $1).run() },
-    .mcp: { try await AssistantCommand(options: AssistantOptions($0), console: $1).run() },
-    .harvest: { try await Harvest.run(HarvestOptions($0), on: $1) },
-    .completions: { try CompletionsCommand(arguments: $0, console: $1).run() },
-    .providers: { try ProvidersCommand(arguments: $0, console: $1).run() },
-    .keys: { try await KeysCommand(options: KeysOptions($0), console: $1).run() },
-    .doctor: { try DoctorCommand(arguments: $0, console: $1).run() },
-    .help: { try HelpCommand(arguments: $0, console: $1).run() },
-  ]
+  /// Does the work of a command
+  private static func work(_ line: Arguments, _ console: Console) async throws -> ExitCode {
+    switch line.command {
+    case .search, .list:
+      try await SearchCommand(options: SearchOptions(line), console: console).run()
+    case .similar: try await SimilarCommand(arguments: line, console: console).run()
+    case .more: try await MoreCommand(arguments: line, console: console).run()
+    case .again: try await AgainCommand(arguments: line, console: console).run()
+    case .pick: try await PickCommand(arguments: line, console: console).run()
+    case .show: try await ShowCommand(arguments: line, console: console).run()
+    case .open: try await OpenCommand(arguments: line, console: console).run()
+    case .credit: try await CreditCommand(arguments: line, console: console).run()
+    case .download:
+      try await DownloadCommand(options: DownloadOptions(line), console: console).run()
+    case .favorites:
+      try await FavoritesCommand(options: FavoritesOptions(line), console: console).run()
+    case .history: try HistoryCommand(arguments: line, console: console).run()
+    case .browse: try await BrowseCommand(arguments: line, console: console).run()
+    case .mcp: try await AssistantCommand(options: AssistantOptions(line), console: console).run()
+    case .harvest: try await Harvest.run(HarvestOptions(line), on: console)
+    case .keys: try await KeysCommand(options: KeysOptions(line), console: console).run()
+    case .providers: try ProvidersCommand(arguments: line, console: console).run()
+    case .completions: try CompletionsCommand(arguments: line, console: console).run()
+    case .doctor: try DoctorCommand(arguments: line, console: console).run()
+    case .help: try HelpCommand(arguments: line, console: console).run()
+    }
+  }
 }

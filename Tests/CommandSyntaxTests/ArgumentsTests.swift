@@ -6,27 +6,27 @@ struct ArgumentsTests {
   func `a value is typed in any of the usual ways`(option: String) throws {
     let arguments = try Kiosk.typed("green tea \(option)")
     #expect(arguments.value(Kiosk.count) == 7)
-    #expect(arguments.command == Kiosk.order && arguments.operands == ["green", "tea"])
+    #expect(arguments.commandRow == Kiosk.order && arguments.operands == ["green", "tea"])
     #expect(!arguments.isCommandNamed)
   }
 
   @Test func `other ways to write a value, and another name of a command, are taken`() throws {
     #expect(try Kiosk.typed("tea --size TALL").value(Kiosk.size) == .large)
-    #expect(try Kiosk.typed("check").command == Kiosk.bill)
+    #expect(try Kiosk.typed("check").commandRow == Kiosk.bill)
     #expect(try Kiosk.typed("Cheque split").operands == ["split"])
-    #expect(try Kiosk.typed("check mate").command == Kiosk.order)
+    #expect(try Kiosk.typed("check mate").commandRow == Kiosk.order)
     #expect(Kiosk.bill.otherNames == ["check", "cheque"])
     #expect(try Kiosk.typed("version").value(Kiosk.version))
     #expect(try Kiosk.typed("tea -- --size").operands == ["tea", "--size"])
   }
 
   @Test func `settings are defaults of what doesn't go on as before`() throws {
-    let settings = ["count": ["4"]]
+    let settings = ["count": ["4"], "font": ["4"]]
     #expect(try Kiosk.typed("tea", defaults: settings).value(Kiosk.count) == 4)
     #expect(try Kiosk.typed("tea -n 2", defaults: settings).value(Kiosk.count) == 2)
     for line in ["bill", "--again"] {
       let arguments = try Kiosk.typed(line, defaults: settings)
-      #expect((arguments.value(Kiosk.count), arguments.terminalValue(Kiosk.count)) == (1, 4))
+      #expect((arguments.value(Kiosk.count), arguments.value(Kiosk.font)) == (1, 4))
     }
   }
 

@@ -4,17 +4,14 @@ import CommandSyntax
 enum Kiosk {
   enum Size: String, CaseIterable, Sendable { case small, large }
 
-  static let order = Command(
-    "order", "<words...>", "what to drink",
-    options: [
-      count.row, size.row, guests.row, note.row, tab.row, again.row, version.row,
-    ], words: .needed)
-  static let bill = Command(
+  static let order = CommandRow(
+    "order", "<words...>", "what to drink", words: .needed)
+  static let bill = CommandRow(
     "bill", otherNames: ["check", "cheque"], "[pay|split]",
     actions: [
-      Command.Action("pay", options: [help.row, guests.row]), Command.Action("split"),
+      CommandRow.Action("pay", options: [help.row, guests.row]), CommandRow.Action("split"),
     ], "what is owed",
-    examples: ["kiosk bill pay"], options: [count.row, guests.row], isContinuing: true)
+    isContinuing: true, examples: "bill pay")
 
   static let count = Option<Int>("count", "n", .number("N"), default: 1, "how many ()")
   static let size = Option<Size?>("size", nil, .choice("SIZE"), "of the cup")
@@ -25,6 +22,8 @@ enum Kiosk {
       read: { $0.last.map { _ in [] } }, text: { _ in "" }), default: [], "for whom (all)")
   static let note = Option<String?>("note", nil, .text("TEXT"), "on the cup")
   static let tab = Option<String?>("tab", nil, .text("NAME", .listed), "on whose tab")
+  static let font = Option<Int>(
+    "font", nil, .number("N"), default: 1, "on the terminal ()", isOfTerminal: true)
   static let again = Option(switch: "again", "the same once more")
   static let help = Option(switch: "help", letter: "h", "this help")
   static let version = Option(switch: "version", "the version")
@@ -34,7 +33,7 @@ enum Kiosk {
   static let language = CommandLanguage(
     program: "kiosk", commands: [order, bill], fallback: order,
     rows: [count.row, size.row, guests.row, note.row, tab.row, again.row, help.row, version.row],
-    configurable: [count.row, size.row], help: help.row, version: version.row,
+    configurable: [count.row, size.row, font.row], help: help.row, version: version.row,
     continuing: again.row,
     synonyms: Synonyms(
       values: ["large": ["tall"]],
@@ -50,6 +49,11 @@ enum Kiosk {
         ["hot"]: [.way("--note is for that", taking: "--note")],
       ],
       retiredOptions: ["sugar": "it stands on the counter"]),
+    options: {
+      $0 == bill
+        ? [count.row, guests.row, help.row]
+        : [count.row, size.row, guests.row, note.row, tab.row, again.row, help.row, version.row]
+    },
     meaning: { name, words in name == "pay" && words.isEmpty ? "bill pay" : nil })
 
   static func typed(

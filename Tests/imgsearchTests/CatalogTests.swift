@@ -48,7 +48,6 @@ struct CatalogTests {
 /// Lists of constants that no compiler keeps complete
 struct RegistryTests {
   @Test(arguments: [
-    ("Options/Command+Imgsearch.swift", "Command", Command.all.count),
     ("Assistants/AssistantTool.swift", "AssistantTool", AssistantTool.all.count),
     ("Options/OptionTable.swift", "Option", OptionTable.rows.count - OptionTable.filters.count),
   ])

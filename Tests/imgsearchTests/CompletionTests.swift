@@ -120,7 +120,7 @@ struct CompletionLine {
     self.offered = offered.sorted()
   }
 
-  private static let commands = Command.all.map(\.name)
+  private static let commands = Command.allCases.map(\.name)
   /// Of the favorites, one with all that a shell could take for something else
   static let collections = [
     "*`touch it`", "back garden", "it's $HOME & more", #"say "no" \o/; (~)"#, "kitchen",

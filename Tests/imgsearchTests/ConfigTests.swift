@@ -29,6 +29,11 @@ struct ConfigTests {
     // Where it doesn't belong, what is set for good is no mistake.
     try await home.replay("kittens", "-f", "csv").ended()
     try await home.replay("kittens", "-f", "csv", "--links").ended(with: 64)
+    try write(#"{"color": "always", "count": 2}"#)
+    #expect(try await home.replay("kittens").output.contains("\u{1B}["))
+    // Words about the terminal don't replace the picture's color.
+    try write(#"{"color": "blue", "count": 2}"#)
+    try await home.replay("kittens", "--color", "always").ended(with: 66)
     try write(#"{"links": false, "terminalColor": "never", "count": 2}"#)
     let plain = try await home.run(
       ["kittens", "--replay", Program.fixtures], with: ["FORCE_COLOR": "1"])

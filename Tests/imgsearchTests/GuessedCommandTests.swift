@@ -133,11 +133,11 @@ struct GuessedCommandTests {
   nonisolated(unsafe) private static let flags =
     /(?:^|[\s(])(--[a-z0-9_-]+|-[a-z])(?!\w)/
 
-  @Test(arguments: Command.all)
+  @Test(arguments: Command.allCases)
   func `no suggestion names an option that the command doesn't take`(command: Command) {
     let actions = command == .favorites ? FavoritesAction.allCases.map { [$0.rawValue] } : [[]]
     for line in actions.map({ [command.name] + $0 }) {
-      let own = CommandLanguage.imgsearch.rows(of: command, Array(line.dropFirst()))
+      let own = CommandLanguage.imgsearch.rows(of: command.row, Array(line.dropFirst()))
       // All of them, or a third, another one for lines of another length
       let (start, step) = LongRun.isAsked ? (0, 1) : (line.joined().utf8.count % 3, 3)
       for slip in stride(from: start, to: Self.slips.count, by: step).map({ Self.slips[$0] }) {

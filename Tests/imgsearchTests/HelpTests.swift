@@ -10,13 +10,9 @@ import Testing
 struct HelpTests {
   private let home = Home()
 
-  @Test func `each command does something`() {
-    #expect(Set(Imgsearch.work.keys) == Set(Command.all))
-  }
-
-  @Test(arguments: Command.all)
+  @Test(arguments: Command.allCases)
   func `the examples of a command can be typed`(command: Command) throws {
-    for example in command.examples {
+    for example in CommandLanguage.imgsearch.examples(of: command.row) {
       let line = example.split(separator: " > ")[0]
       for part in line.split(separator: " | ") {
         let words = part.matches(of: /"([^"]*)"|(\S+)/).map { String($0.1 ?? $0.2 ?? "") }
@@ -30,10 +26,12 @@ struct HelpTests {
   @Test(arguments: [40, 60, 80, 100])
   func `no line of the help is wider than the terminal`(width: Int) {
     let help = Help(width: width)
-    let examples = Set(Command.all.flatMap(\.examples).map { "  \($0)" })
+    let examples = Set(
+      Command.allCases.flatMap { CommandLanguage.imgsearch.examples(of: $0.row) }.map { "  \($0)" })
     let topics = HelpTopic.allCases.filter { ![.filters, .skill].contains($0) }
-    for line in ([help.all] + topics.map(help.text) + Command.all.map(help.text)).joined().split(
-      separator: "\n")
+    for line in ([help.all] + topics.map(help.text) + Command.allCases.map(help.text)).joined()
+      .split(
+        separator: "\n")
     where !examples.contains(String(line)) && !line.hasPrefix("  {") && !line.contains("https://") {
       // A name that is longer than the line is not cut: it is to be typed.
       let isName =
@@ -45,7 +43,7 @@ struct HelpTests {
   @Test func `help fits a screen of 80 by 24, the prompt below it too`() async throws {
     let help = Help(width: 80).all
     #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 24)
-    for command in Command.all {
+    for command in Command.allCases {
       #expect(help.contains("imgsearch \(command)") || help.contains(" \(command)"), "\(command)")
     }
     let words = help.split { " \n,.".contains($0) }.map(String.init)
@@ -127,7 +125,7 @@ struct HelpTests {
       #expect(
         lines.contains { $0.hasPrefix(".B") && $0.contains(row.flag.replacing("-", with: "\\-")) })
     }
-    for command in Command.all {
+    for command in Command.allCases {
       #expect(lines.contains { $0.hasPrefix(".B imgsearch ") || $0.contains(command.name) })
     }
     for title in ["EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES", "SEE ALSO"] {

@@ -43,6 +43,14 @@ struct OptionsTests {
     #expect(Set(OptionTable.rows).count == OptionTable.rows.count)
   }
 
+  @Test(arguments: ["kittens", "similar flickr:1", "browse", "list"])
+  func `each color is the picture's or the terminal's by its word`(line: String) throws {
+    let typed = try Arguments(line.words + ["--color", "blue", "--colour=Always"])
+    #expect(typed.filters.color == .blue && typed.value(OptionTable.terminalColor) == .always)
+    #expect(typed.typedNames == ["color", "terminal-color"])
+    #expect(try Arguments(line.words + ["--color", "never"]).filters == PhotoFilters())
+  }
+
   @Test(arguments: TerminalColor.allCases.map(\.rawValue))
   func `no color of the terminal is one that a page or an assistant can ask for`(word: String) {
     for row in [Gallery.searchRows, SearchArgument.all.map(\.row)].joined()
@@ -59,7 +67,9 @@ struct OptionsTests {
     #expect(Set(OptionTable.rows).count == OptionTable.rows.count)
     for row in OptionTable.rows {
       #expect(!row.summary.contains("()"))
-      let takers = Command.all.filter { CommandLanguage.imgsearch.rows(of: $0).contains(row) }
+      let takers = Command.allCases.filter {
+        CommandLanguage.imgsearch.rows(of: $0.row).contains(row)
+      }
       #expect(!takers.isEmpty, "\(row.flag)")
       for command in takers { #expect(Help().text(of: command).contains(row.flag)) }
     }

@@ -110,8 +110,7 @@ struct AssistantOptions: Sendable {
     requests = RequestOptions(arguments)
     var settings = SearchSettings(arguments)
     // Not from config.json: a person asks for more pages at a time than an assistant should.
-    let most = OptionTable.assistantMaxRequests
-    settings.maxRequests = arguments.typed(most) ?? most.standard
+    settings.maxRequests = arguments.value(OptionTable.assistantMaxRequests)
     self.settings = settings
     isReadOnly = arguments.value(OptionTable.readOnly)
     hasHistory = arguments.value(OptionTable.assistantHistory)

@@ -28,12 +28,10 @@ struct HelpCommand {
     if let topic = HelpTopic(rawValue: Synonyms.imgsearch.choice(name, among: HelpTopic.names)) {
       return help.text(of: topic)
     }
-    if let command = CommandLanguage.imgsearch.command(named: name)
-      ?? CommandLanguage.imgsearch.command(otherwise: [name])?.command
-    {
-      return help.text(of: command)
+    if let row = CommandLanguage.imgsearch.command(meantBy: name) {
+      return help.text(of: Command(row))
     }
-    let names = Command.all.map(\.name) + HelpTopic.names
+    let names = Command.names + HelpTopic.names
     let nearest =
       CommandLanguage.imgsearch.guess([name]).map { String($0.components(at: " ")[1]) }
       ?? Suggestion.nearest(to: name, among: names)
@@ -62,7 +60,7 @@ struct Help {
   /// The commands and options that most people need, on one screen of 80 by 24
   var all: String {
     let shown = Self.overview.map(\.command)
-    let others = Command.all.filter { !shown.contains($0) }.map(\.name).sorted()
+    let others = Command.allCases.filter { !shown.contains($0) }.map(\.name).sorted()
     return beginning + page.paragraph("Others: \(others.joined(separator: ", "))") + "\n"
       + page.pairs(Self.options) + "\n"
       + page.paragraph(
@@ -77,7 +75,8 @@ struct Help {
 
   /// The help for one command and its options
   func text(of command: Command) -> String {
-    page.text(of: command, in: .imgsearch, OptionTable.helpGroups, remarks: command.remarks)
+    page.text(
+      of: command.row, in: .imgsearch, OptionTable.helpGroups, remarks: command.remarks)
   }
 
   /// The commands that most people need, each with an example
@@ -106,11 +105,9 @@ struct Help {
     (OptionTable.provider.row, "which services"), (OptionTable.count.row, "how many (30)"),
     (OptionTable.listingFormat.row, "json, csv, html…"),
     (OptionTable.outputFile.row, "into a file"),
-    (filter(.license), "allowed use"), (filter(.orientation), "its shape"),
-    (filter(.color), "its color"), (filter(.minWidth), "minimum width"),
+    (OptionRow(.license), "allowed use"), (OptionRow(.orientation), "its shape"),
+    (OptionRow(.color), "its color"), (OptionRow(.minWidth), "minimum width"),
   ].map { ($0.briefUsage, $1) }
-
-  private static func filter(_ filter: FilterRow) -> OptionRow { OptionRow(filter) }
 }
 
 extension Command {
@@ -160,7 +157,7 @@ extension Command {
         "It asks the services whose terms allow collecting: \(names). Others are skipped, and the "
           + "reason is printed. A recording (--replay) asks no service."
       ]
-    default: return operands.contains(bytes: "<photo>") ? [Command.photoOperand] : []
+    default: return row.operands.contains(bytes: "<photo>") ? [Command.photoOperand] : []
     }
   }
 }

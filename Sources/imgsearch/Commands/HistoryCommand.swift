@@ -18,13 +18,14 @@ struct HistoryCommand {
     switch HistoryAction(rawValue: name) {
     case .clear where words.isEmpty: return try clear()
     case .remove where !words.isEmpty: return try remove(words)
-    case nil where Command.history.action(named: name) == nil: return try list()
+    case nil where Command.history.row.action(named: name) == nil: return try list()
     case .clear:
       throw misuse("clear takes no words; to remove one search: imgsearch history remove")
     case .remove: throw misuse("remove takes the words or the number of a search")
     case nil:
       throw misuse(
-        "has no action '\(name)'" + Suggestion.question(Command.history.action(named: name)?.name))
+        "has no action '\(name)'"
+          + Suggestion.question(Command.history.row.action(named: name)?.name))
     }
   }
 

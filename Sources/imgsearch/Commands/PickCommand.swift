@@ -60,7 +60,7 @@ struct PickCommand {
   }
 
   private func fzfArguments(for search: SearchOptions) -> [String] {
-    let pictures = arguments.terminalValue(OptionTable.shownPictures)
+    let pictures = arguments.value(OptionTable.shownPictures)
     let hasPictures = pictures == .auto ? console.errorStyle.color : console.showsPictures(pictures)
     let use: PictureUse = hasPictures ? .always : .never
     let offline = search.requests.isOffline ? " \(OptionTable.offline.row.flag)" : ""

@@ -66,7 +66,7 @@ struct ShowCommand {
     let card = PhotoCard(
       photo: shown, looksLike: lookAlike, isFavorite: isFavorite, width: console.textWidth,
       style: console.style)
-    if let session, console.showsPictures(arguments.terminalValue(OptionTable.shownPictures)),
+    if let session, console.showsPictures(arguments.value(OptionTable.shownPictures)),
       // Offline, the terminal isn't asked either how it shows pictures.
       !session.pictures.isOffline,
       let picture = ShownPicture(

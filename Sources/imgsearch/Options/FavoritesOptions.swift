@@ -22,7 +22,7 @@ struct FavoritesOptions: Sendable {
     guard let action = FavoritesAction(rawValue: name) else {
       let names = FavoritesAction.names
       let nearest =
-        Command.favorites.action(named: name.lowercased())?.name
+        Command.favorites.row.action(named: name.lowercased())?.name
         ?? Suggestion.nearest(to: name, among: names)
       throw CommandFailure.usage(
         "favorites has no action '\(name)'" + Suggestion.question(nearest)
@@ -108,22 +108,23 @@ extension FavoritesAction {
   /// The action as a part of the command line: other names of it, the kind of its operands for
   /// completions, which offer no photos, and its options: those for requests, too, even if it makes
   /// none
-  var action: Command.Action {
+  var action: CommandRow.Action {
     let all =
       [OptionTable.terminalColor.row, OptionTable.help.row] + OptionTable.requests
       + [OptionTable.quiet.row]
     let ofCollection = all + [OptionTable.collection.row]
     let ofFile = ofCollection + [OptionTable.outputFile.row, OptionTable.listingFormat.row]
     return switch self {
-    case .add: Command.Action(rawValue, options: ofCollection)
+    case .add: CommandRow.Action(rawValue, options: ofCollection)
     case .remove:
-      Command.Action(
+      CommandRow.Action(
         rawValue, otherNames: ["rm", "delete"], options: ofCollection, operandKind: .listed)
-    case .list: Command.Action(rawValue, otherNames: ["ls", "show"], operandKind: .listed)
-    case .rename: Command.Action(rawValue, otherNames: ["mv"], options: all, operandKind: .listed)
-    case .collections: Command.Action(rawValue, options: all)
-    case .export: Command.Action(rawValue, options: ofFile)
-    case .import: Command.Action(rawValue, options: ofCollection, operandKind: .path)
+    case .list: CommandRow.Action(rawValue, otherNames: ["ls", "show"], operandKind: .listed)
+    case .rename:
+      CommandRow.Action(rawValue, otherNames: ["mv"], options: all, operandKind: .listed)
+    case .collections: CommandRow.Action(rawValue, options: all)
+    case .export: CommandRow.Action(rawValue, options: ofFile)
+    case .import: CommandRow.Action(rawValue, options: ofCollection, operandKind: .path)
     }
   }
 

@@ -91,21 +91,19 @@ struct HarvestOptions: Sendable {
     var amounts: [ProviderID: Int] = [:]
     for text in texts.flatMap({ $0.components(at: ",") }) {
       let (name, rest) = text.cut(at: "=")
-      let id = Synonyms.imgsearch.choice(name.trimmed, among: names)
-      guard names.contains(id) else {
+      guard let id = ProviderCatalog.profile(meantBy: name.trimmed)?.id else {
+        let names = ProviderCatalog.profiles.map(\.id.rawValue)
         throw OptionTable.perDay.row.invalid(
           text,
-          Suggestion.question(for: id, among: names)
+          Suggestion.question(for: name.trimmed, among: names)
             + "\nAccepted: a provider and its requests a day, such as wikimedia=500")
       }
       guard let amount = Int(String(rest.unicodeScalars.dropFirst())), amount >= 1 else {
         throw OptionTable.perDay.row.invalid(
           text, ": it takes a whole number from 1 after the provider, such as \(id)=500")
       }
-      amounts[ProviderID(rawValue: id)] = amount
+      amounts[id] = amount
     }
     return amounts
   }
-
-  private static let names = ProviderCatalog.profiles.map(\.id.rawValue)
 }

@@ -48,9 +48,7 @@ struct KeysOptions: Sendable {
   }
 
   static func profile(_ name: String, _ action: KeysAction?) throws -> ProviderProfile {
-    let ids = ProviderCatalog.profiles.map(\.id.rawValue)
-    let id = Synonyms.imgsearch.choice(name, among: ids)
-    guard let provider = ProviderCatalog.profiles.first(where: { $0.id.rawValue == id }) else {
+    guard let provider = ProviderCatalog.profile(meantBy: name) else {
       if let ofVariable = profiles.first(where: { profile in
         profile.credentials?.variables.contains(name) == true
       }) {

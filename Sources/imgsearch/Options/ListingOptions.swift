@@ -36,7 +36,7 @@ struct ListingOptions: Sendable {
     role = arguments.value(OptionTable.listedSize)
     columns = arguments.value(OptionTable.columns)
     fields = arguments.value(OptionTable.fields)
-    pictures = arguments.terminalValue(OptionTable.listedPictures)
+    pictures = arguments.value(OptionTable.listedPictures)
     hasAddresses = arguments.value(OptionTable.links)
     isOpened = arguments.value(OptionTable.open)
     try check(OptionTable.open.row, isOpened, goesWith: { $0 == .html })

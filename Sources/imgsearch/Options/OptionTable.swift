@@ -6,22 +6,20 @@ import Terminal
 
 /// All options with their names, values and defaults
 ///
-/// A new option is a constant here, also in ``rows``, a name in the options of its commands or in a
-/// group at the end of this type, and a line where the options of its commands are decoded.
+/// A new option is a constant here, a name in one of the groups, or else in ``rows`` and
+/// ``options(of:)``, and a line where the options of its commands are decoded.
 enum OptionTable {
   // Options of what to search for, and where
 
   static let provider = Option<ProviderChoice>(
-    "provider", "p",
-    .providers(ProviderCatalog.profiles.map(\.id), "NAME"), default: ProviderChoice(),
+    "provider", "p", .providers, default: ProviderChoice(),
     "services to search, in this order; -NAME leaves one out ()")
-  /// An option for each filter. `--color` means a picture's color and the terminal's colors, so it
-  /// takes the words of both.
+  /// An option for each filter. `--color` also takes the words of the terminal's option of this name.
   static let filters = FilterRow.all.map { filter in
     switch filter {
     case .color:
       OptionRow(
-        filter, and: TerminalColor.names, "; or colors on the terminal: always, never (auto)")
+        filter, and: [terminalColor.row], "; or colors on the terminal: always, never (auto)")
     case .without: OptionRow(filter, "; -WORD in quotes or after -- does the same")
     default: OptionRow(filter)
     }
@@ -59,13 +57,13 @@ enum OptionTable {
   static let links = Option(switch: "links", "print page addresses below the cells")
   static let listedPictures = Option<PictureUse>(
     "pictures", nil, .choice("WHEN"), default: .never,
-    "a picture above each cell of the grid; auto for terminals with color ()")
+    "a picture above each cell of the grid; auto for terminals with color ()", isOfTerminal: true)
   static let shownPictures = Option<PictureUse>(
     "pictures", nil, .choice("WHEN"), default: .auto,
-    "the photo's picture above its text; auto for terminals with color ()")
+    "the photo's picture above its text; auto for terminals with color ()", isOfTerminal: true)
   static let terminalColor = Option<TerminalColor>(
     "color", nil, aliases: ["colour"], .choice("WHEN"), default: .auto, "colors on the terminal ()",
-    setting: "terminalColor")
+    key: "terminal-color", isOfTerminal: true)
   static let photoFormat = Option<TextFormat>(
     "format", "f", .choice("FORMAT"), default: .text, "how to print the photo ()")
   static let field = Option<PhotoField?>(
@@ -199,141 +197,114 @@ enum OptionTable {
   static let help = Option(switch: "help", letter: "h", "the help for a command")
 
   /// All options in the order of the help
-  static let rows: [OptionRow] =
-    [
-      provider.row, count.row, entries.row, collection.row, columns.row, listingFormat.row,
-      fields.row, listedSize.row, outputFile.row, open.row, links.row, listedPictures.row,
-    ] + filters + [
-      strictWords.row, shownPictures.row, terminalColor.row, merge.row, cursor.row, photoFormat.row,
-      field.row, creditFormat.row, picture.row, copy.row, favorite.row, download.row,
-      pictureFolder.row,
-      assistantFolder.row, readOnly.row, assistantHistory.row, harvestFolder.row, harvestCount.row,
-      harvestSince.row, perDay.row, wait.row, redo.row, flat.row, savedSize.row, savedWidth.row,
-      jobs.row, overwrite.row, onlyNew.row, allCopies.row, name.row, sidecar.row, embed.row,
-      dryRun.row, replay.row, record.row, patience.row, timeout.row, maxRequests.row,
-      assistantMaxRequests.row, offline.row, refresh.row, strict.row, verbose.row, quiet.row,
-      noHistory.row, noOpen.row, port.row, captions.row, historyFormat.row, version.row, man.row,
-      schema.row, help.row,
-    ]
+  static let rows =
+    group(provider, count, entries, collection) + printing + filters
+    + group(
+      strictWords, shownPictures, terminalColor, merge, cursor, photoFormat, field, creditFormat,
+      picture, copy, favorite, download, pictureFolder, assistantFolder, readOnly, assistantHistory)
+    + harvesting + saving
+    + group(
+      replay, record, patience, timeout, maxRequests, assistantMaxRequests, offline, refresh,
+      strict, verbose, quiet, noHistory, noOpen, port, captions, historyFormat, version, man,
+      schema, help)
 
-  // Groups of options that several commands take
+  // Groups of options that commands take
+
+  /// Options of `harvest` alone
+  private static let harvesting = group(
+    harvestFolder, harvestCount, harvestSince, perDay, wait, redo, flat)
+
+  /// Options of what is saved of pictures, and how
+  private static let saving = group(
+    savedSize, savedWidth, jobs, overwrite, onlyNew, allCopies, name, sidecar, embed, dryRun)
 
   /// Options that describe a search
-  static let planning: [OptionRow] = [provider.row] + filters + [strictWords.row, merge.row]
+  static let planning = group(provider) + filters + group(strictWords, merge)
 
   /// Options of commands that print a listing and store it
-  static let printing = [
-    columns.row, listingFormat.row, fields.row, listedSize.row, outputFile.row, open.row, links.row,
-    listedPictures.row,
-  ]
+  static let printing = group(
+    columns, listingFormat, fields, listedSize, outputFile, open, links, listedPictures)
 
   /// Options of commands that may send requests to services, or have a recording answer
-  static let requests = [
-    replay.row, record.row, timeout.row, offline.row, refresh.row, verbose.row,
-  ]
+  static let requests = group(replay, record, timeout, offline, refresh, verbose)
 
   /// Options of commands that search for a number of photos
-  static let searching = requests + [count.row, patience.row, maxRequests.row, noHistory.row]
+  static let searching = requests + group(count, patience, maxRequests, noHistory)
 
   /// Options of commands that start, continue or repeat a search and list it
-  static let listing = searching + printing + [strict.row]
+  static let listing = searching + printing + group(strict)
 
   /// Options of commands that list a search which keeps its recording
-  static let continuing = listing.filter { $0 != replay.row } + [terminalColor.row]
+  static let continuing = listing.filter { $0 != replay.row } + group(terminalColor)
+
+  /// The options of a command, in any order, without those that all commands have
+  static func options(of command: Command) -> [OptionRow] {
+    switch command {
+    case .search: planning + listing + group(cursor, version)
+    case .list: planning + listing + group(cursor)
+    case .similar: planning + listing + group(terminalColor)
+    case .more: continuing + group(provider)
+    case .again: continuing
+    case .pick: planning + searching + group(shownPictures, favorite, download)
+    case .show: requests + group(shownPictures, terminalColor, photoFormat, field)
+    case .open: requests + group(picture)
+    case .credit: requests + group(listedSize, creditFormat, picture, copy)
+    case .download: saving + group(pictureFolder, replay, record, timeout, verbose)
+    case .favorites: printing + requests + group(entries, collection, terminalColor)
+    case .history: group(entries, historyFormat)
+    case .browse: planning + searching + group(pictureFolder, embed, noOpen, port, captions)
+    case .mcp:
+      planning.filter { $0.name != FilterRow.tag.name } + requests
+        + group(
+          assistantFolder, readOnly, assistantHistory, embed, patience, assistantMaxRequests)
+    case .harvest:
+      planning.filter { $0.name != FilterRow.since.name } + harvesting
+        + group(listedSize, replay, record, timeout, verbose)
+    case .keys: group(timeout, verbose)
+    case .help: group(man, schema)
+    case .providers, .completions, .doctor: []
+    }
+  }
+
+  /// Options that all commands have
+  static let shared = group(quiet, help)
+
+  private static func group<each Value>(_ options: repeat Option<each Value>) -> [OptionRow] {
+    var rows: [OptionRow] = []
+    for option in repeat each options { rows.append(option.row) }
+    return rows
+  }
 
   /// The headings of a command's help, each with the options below it
   static let helpGroups: HelpPage.OptionGroups = [
-    "Which photos": planning, "How many": [count.row, cursor.row, maxRequests.row],
-    "How they are printed": [
-      listingFormat.row, outputFile.row, columns.row, open.row, links.row, listedPictures.row,
-      listedSize.row, savedWidth.row, terminalColor.row, field.row,
-    ],
-    "How services are asked": requests + [patience.row, strict.row, perDay.row, wait.row],
+    "Which photos": planning, "How many": group(count, cursor, maxRequests),
+    "How they are printed": group(
+      listingFormat, outputFile, columns, open, links, listedPictures, listedSize, savedWidth,
+      terminalColor, field),
+    "How services are asked": requests + group(patience, strict, perDay, wait),
   ]
 
   /// Options whose defaults config.json may set: those of a search, a listing or a download, but no
   /// paths
-  static let configurable: [OptionRow] =
-    [
-      provider.row, count.row, columns.row, listingFormat.row, listedSize.row, links.row,
-      listedPictures.row, shownPictures.row,
-    ] + filters
-    + [
-      terminalColor.row, strictWords.row, merge.row, patience.row, timeout.row, maxRequests.row,
-      strict.row, noHistory.row, pictureFolder.row, savedSize.row, jobs.row, name.row, sidecar.row,
-      embed.row, captions.row,
-    ]
-}
-
-extension OptionRow {
-  /// The option of a filter
-  ///
-  /// - Parameters:
-  ///   - more: further words that it accepts, and their meaning
-  init(_ filter: FilterRow, and more: [String] = [], _ effect: String = "") {
-    let kind: Kind =
-      switch filter.values {
-      case .flag: .none
-      case .oneOf(let words), .someOf(let words):
-        .choice(
-          Choices(
-            words + more, isList: filter.isRepeatable,
-            further: filter == .license ? .licenses : filter == .color ? .colors : nil,
-            remedy: filter == .safe
-              ? "Without the option a search is strict; moderate and off show more" : nil))
-      case .text: .form(Form(filter))
-      }
-    self.init(
-      name: filter.name, aliases: filter.aliases, kind: kind,
-      placeholder: filter.values == .flag ? "" : filter.placeholder,
-      summary: filter.summary + effect)
-  }
-}
-
-extension OptionRow.Form {
-  /// The values of a filter
-  ///
-  /// - Parameter word: a further word that is accepted; nil for none
-  fileprivate init(_ filter: FilterRow, or word: String? = nil) {
-    self.init(
-      accepted: filter.accepted + (word.map { "; or `\($0)`" } ?? ""),
-      canonical: { $0 == word ? word : filter.canonical($0) }, doubt: { filter.doubt(about: $0) })
-  }
-
-  /// Colors by red, green and blue
-  fileprivate static let colors = OptionRow.Form(
-    accepted: "or six hex digits, such as ff8800",
-    canonical: { PhotoFilters.Color(rawValue: $0.lowercased())?.rawValue })
-
-  /// Licences by any name, id or address with which listings print them
-  fileprivate static let licenses = OptionRow.Form(
-    accepted: "or a licence as it is printed, or its id, such as LicenseRef-Attribution",
-    canonical: { PhotoFilters.LicenseCode(named: $0)?.rawValue },
-    remark: { text in
-      typealias Code = PhotoFilters.LicenseCode
-      guard let code = Code(named: text), Code.hasVersion(text) else { return nil }
-      return "'\(text)' is taken as \(code.rawValue), in all its versions and ports"
-    })
-}
-
-extension OptionSyntax<String> {
-  /// The word for the day on which the last round of a harvest began
-  static var last: String { "last" }
-
-  /// A day, or ``last``
-  static let sinceLast = text(FilterRow.since.placeholder, .form(OptionRow.Form(.since, or: last)))
+  static let configurable =
+    group(
+      provider, count, columns, listingFormat, listedSize, links, listedPictures, shownPictures)
+    + filters
+    + group(
+      terminalColor, strictWords, merge, patience, timeout, maxRequests, strict, noHistory,
+      pictureFolder, savedSize, jobs, name, sidecar, embed, captions)
 }
 
 extension OptionSyntax<ProviderChoice> {
   /// Providers' names, with a hyphen to leave one out, or `all`
-  fileprivate static func providers(_ ids: [ProviderID], _ placeholder: String) -> OptionSyntax {
-    let words = ids.map(\.rawValue) + [ProviderChoice.all.rawValue]
-    let names = OptionSyntax<[ProviderID]>.choices(
-      of: words, all: ProviderChoice.all.rawValue, placeholder)
+  fileprivate static var providers: OptionSyntax {
+    let all = ProviderChoice.all
+    let words = ProviderCatalog.profiles.map(\.id.rawValue) + [all.rawValue]
+    let names = OptionSyntax<[ProviderID]>.choices(of: words, all: all.rawValue, "NAME")
     return OptionSyntax(
-      names.kind, placeholder,
-      read: { names.read($0).map { ProviderChoice(names: $0 == [ProviderChoice.all] ? [] : $0) } },
-      text: { names.text($0.names.isEmpty ? [ProviderChoice.all] : $0.names) })
+      names.kind, names.placeholder,
+      read: { names.read($0).map { ProviderChoice(names: $0 == [all] ? [] : $0) } },
+      text: { names.text($0.names.isEmpty ? [all] : $0.names) })
   }
 }
 

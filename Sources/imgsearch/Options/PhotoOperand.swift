@@ -72,10 +72,8 @@ enum PhotoOperand: Hashable, Sendable {
   /// `Commons:1`, `unsplash-list:abc`
   private static func id(_ text: String) -> PhotoID? {
     guard let colon = text.firstIndex(ofASCII: ":") else { return nil }
-    let profiles = ProviderCatalog.profiles
-    let name = Synonyms.imgsearch.choice(String(text[..<colon]), among: profiles.map(\.id.rawValue))
-    let service = profiles.first { $0.id.rawValue == name }?.service ?? name
-    return PhotoID(service + text[colon...])
+    let name = String(text[..<colon])
+    return PhotoID((ProviderCatalog.profile(meantBy: name)?.service ?? name) + text[colon...])
   }
 }
 

@@ -173,7 +173,6 @@ extension Arguments {
       let values =
         filter.values == .flag
         ? ["true"] : filter.isRepeatable ? [texts.joined(separator: ",")] : texts
-      // `--color` also takes words about the terminal, which no filter accepts.
       for value in values { _ = filter.set(&filters, to: value) }
     }
     return filters

@@ -129,8 +129,9 @@ struct ConfigFile {
   /// - Throws: `SettingsFault` that names the invalid member.
   func defaults() throws -> [String: [String]] {
     var defaults: [String: [String]] = [:]
-    for case (let name, .option(let row), let value) in try members {
-      defaults[name] = try texts(value, of: row)
+    for case (_, .option(let row), let value) in try members {
+      let texts = try texts(value, of: row)
+      defaults[row.option(taking: texts.first ?? "").setting] = texts
     }
     return defaults
   }
