@@ -5,7 +5,8 @@ package import Foundation
 /// Until then readers find the old file complete, however the program ends. The new file is locked
 /// while it is written: an unlocked one was left behind by a program that has ended.
 package final class FileReplacement: Sendable {
-  private let file: OpenFile
+  /// The new file
+  package let file: OpenFile
   private let folder: OpenFolder
   /// The final name in the folder
   private let name: String
@@ -21,7 +22,6 @@ package final class FileReplacement: Sendable {
     self.folder = folder
   }
 
-  /// The new file's descriptor, closed with this object
   package var descriptor: Int32 { file.descriptor }
 
   /// A replacement for the file with this name; a link is replaced itself, not its target
