@@ -229,6 +229,8 @@ struct ResumeInfo: Codable, Sendable {
   var entityTag: String?
   /// The reply's Last-Modified, as the server wrote it
   var modified: String?
+  /// The reply's Date, as the server wrote it
+  var sent: String?
   /// Bytes of the whole picture; nil if the server doesn't say
   var total: Int?
 
@@ -237,6 +239,7 @@ struct ResumeInfo: Codable, Sendable {
     self.source = source
     entityTag = head.headers["ETag"].flatMap(Self.short)
     modified = head.headers["Last-Modified"].flatMap(Self.short)
+    sent = head.headers["Date"].flatMap(Self.short)
     self.total = total
   }
 
@@ -245,9 +248,14 @@ struct ResumeInfo: Codable, Sendable {
 
   /// The value of If-Range, with which the server sends the rest of this version only; nil for none
   ///
-  /// A weak ETag doesn't qualify: RFC 9110, 13.1.5 and 15.3.7.3.
+  /// A weak ETag doesn't qualify, nor does a date beside it (RFC 9110, 13.1.5). Without an ETag, the
+  /// date qualifies if the reply was sent at least a second later (8.8.2.2): within that second, the
+  /// picture may have changed again.
   var condition: String? {
-    if let entityTag, !entityTag.begins(with: "W/") { return entityTag }
+    if let entityTag { return entityTag.begins(with: "W/") ? nil : entityTag }
+    guard let changed = modified.flatMap({ Date(httpDate: $0) }),
+      let sent = sent.flatMap({ Date(httpDate: $0) }), sent.timeIntervalSince(changed) >= 1
+    else { return nil }
     return modified
   }
 
