@@ -54,7 +54,7 @@ final class UnfinishedPicture: Sendable {
       if let info, info.source == source, info.isResumable, length <= info.total ?? 0 {
         state = Mutex(State(file: file, length: length, resumeInfo: info))
       } else {
-        try withFileFaults(of: folder.url(of: name)) { try OpenFile.empty(file.descriptor) }
+        try withFileFaults(of: folder.url(of: name)) { try OpenFile.cut(file.descriptor) }
         state = Mutex(State(file: file, length: 0, resumeInfo: nil))
       }
     } catch {
@@ -77,7 +77,7 @@ final class UnfinishedPicture: Sendable {
   /// - Parameter info: nil if that version isn't known yet
   func restart(with info: ResumeInfo?) throws {
     try withFile { file, state in
-      try OpenFile.empty(file)
+      try OpenFile.cut(file)
       if state.length > 0 { state.restarts += 1 }
       (state.length, state.resumeInfo) = (0, info)
       if let info { try folder.write(JSONEncoder().encode(info), to: infoName) }
@@ -107,9 +107,7 @@ final class UnfinishedPicture: Sendable {
   }
 
   private func part(upTo count: Int, at offset: Int) throws -> [UInt8] {
-    try withFile(reads: true) { file, _ in
-      try OpenFile.part(of: file, upTo: count, at: offset)
-    }
+    try withFile(reads: true) { file, _ in try OpenFile.part(of: file, upTo: count, at: offset) }
   }
 
   /// Changes some bytes of the complete picture, or none if that fails
