@@ -5,7 +5,8 @@ package import Foundation
 /// Until then readers find the old file complete, however the program ends. The new file is locked
 /// while it is written: an unlocked one was left behind by a program that has ended.
 package final class FileReplacement: Sendable {
-  private let file: OpenFile
+  /// The new file
+  package let file: OpenFile
   private let folder: OpenFolder
   /// The final name in the folder
   private let name: String
@@ -20,9 +21,6 @@ package final class FileReplacement: Sendable {
     self.name = name
     self.folder = folder
   }
-
-  /// The new file's descriptor, closed with this object
-  package var descriptor: Int32 { file.descriptor }
 
   /// A replacement for the file with this name; a link is replaced itself, not its target
   ///
@@ -83,10 +81,10 @@ package final class FileReplacement: Sendable {
     }
     let new = try of(path, in: folder, permissions: 0o600)
     // The owner is kept if the system allows it; set before the permissions, which that may reduce.
-    if fchown(new.descriptor, old.st_uid, old.st_gid) != 0 {
-      _ = fchown(new.descriptor, uid_t.max, old.st_gid)
+    if fchown(new.file.descriptor, old.st_uid, old.st_gid) != 0 {
+      _ = fchown(new.file.descriptor, uid_t.max, old.st_gid)
     }
-    guard fchmod(new.descriptor, old.st_mode & 0o777) == 0 else {
+    guard fchmod(new.file.descriptor, old.st_mode & 0o777) == 0 else {
       let fault = FileFault(writing: url)
       new.discard()
       throw fault
@@ -108,13 +106,22 @@ package final class FileReplacement: Sendable {
     return !number.isEmpty && number.allSatisfy(\.isDigit)
   }
 
-  /// Writes the new file
+  /// Writes the new file, and gives it its final name
+  ///
+  /// - Parameter body: takes the file's descriptor
+  /// - Throws: ``FileFault/cannotWrite``; the new file is removed then.
+  package func write(_ body: (Int32) throws -> Void) throws {
+    try fill(body)
+    try finish()
+  }
+
+  /// Writes the new file, which isn't finished yet
   ///
   /// - Parameter body: takes the file's descriptor
   /// - Throws: ``FileFault/cannotWrite``; the new file is removed then.
   package func fill(_ body: (Int32) throws -> Void) throws {
     do {
-      try withFileFaults(of: folder.url(of: name)) { try body(descriptor) }
+      try withFileFaults(of: folder.url(of: name)) { try body(file.descriptor) }
     } catch {
       discard()
       throw error
@@ -140,9 +147,9 @@ package final class FileReplacement: Sendable {
   private func copyContent() throws {
     let other = try folder.opened(name, O_WRONLY, mayHaveHardLinks: true)
     try withFileFaults(of: folder.url(of: name)) {
-      lseek(descriptor, 0, SEEK_SET)
-      try OpenFile.empty(other.descriptor)
-      while case let bytes = try OpenFile.part(of: descriptor, upTo: 1 << 20), !bytes.isEmpty {
+      lseek(file.descriptor, 0, SEEK_SET)
+      try OpenFile.cut(other.descriptor)
+      while case let bytes = try OpenFile.part(of: file.descriptor, upTo: 1 << 20), !bytes.isEmpty {
         try bytes.write(to: other.descriptor)
       }
     }

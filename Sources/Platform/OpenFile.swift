@@ -103,11 +103,11 @@ package final class OpenFile: Sendable {
     return poll(&polled, 1, milliseconds) > 0
   }
 
-  /// Removes a file's content
+  /// Cuts a file to its first bytes, or removes all of its content
   ///
   /// - Throws: `POSIXError`
-  package static func empty(_ descriptor: Int32) throws {
-    guard ftruncate(descriptor, 0) == 0 else { throw POSIXError.ofLastCall }
+  package static func cut(_ descriptor: Int32, to count: Int = 0) throws {
+    guard ftruncate(descriptor, off_t(count)) == 0 else { throw POSIXError.ofLastCall }
   }
 }
 

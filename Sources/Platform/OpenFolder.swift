@@ -114,7 +114,7 @@ package final class OpenFolder: Sendable {
   package func write(_ data: Data, to name: String) throws {
     let file = try opened(name, O_WRONLY | O_CREAT)
     try withFileFaults(of: url(of: name)) {
-      try OpenFile.empty(file.descriptor)
+      try OpenFile.cut(file.descriptor)
       try data.write(to: file.descriptor)
     }
   }
@@ -124,9 +124,9 @@ package final class OpenFolder: Sendable {
   ///
   /// - Parameter permissions: of the new file, less the umask
   package func replace(_ name: String, with data: Data, permissions: mode_t = 0o644) throws {
-    let file = try FileReplacement.of(name, in: self, permissions: permissions)
-    try file.fill { try data.write(to: $0) }
-    try file.finish()
+    try FileReplacement.of(name, in: self, permissions: permissions).write {
+      try data.write(to: $0)
+    }
   }
 
   /// Whether the name exists, even as a broken link; also true if that can't be found out

@@ -26,7 +26,7 @@ package final class OutputFile {
     (descriptor, replacement) = try Self.naming(url.path, advice) {
       if let direct = try Self.direct(to: url) { return (direct, nil) }
       let new = try FileReplacement.of(url, permissions: permissions)
-      return (new.descriptor, new)
+      return (new.file.descriptor, new)
     }
     unfinished.set(replacement)
   }
@@ -40,8 +40,7 @@ package final class OutputFile {
     guard let replacement else { return }
     try Self.naming(path, advice) {
       // A full disk may only be reported now.
-      try replacement.fill { guard fsync($0) == 0 else { throw POSIXError.ofLastCall } }
-      try replacement.finish()
+      try replacement.write { guard fsync($0) == 0 else { throw POSIXError.ofLastCall } }
     }
   }
 

@@ -22,11 +22,9 @@ extension Console {
 
   /// Terminal cells of a line: COLUMNS, else the terminal's width, else 80
   package var width: Int {
-    if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
-      return min(max(columns, 10), 1_000)
-    }
-    guard isTerminal, let size = Self.size(of: STDOUT_FILENO) else { return 80 }
-    return min(max(size.columns, 10), 1_000)
+    let set = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    let columns = set ?? (isTerminal ? Self.size(of: STDOUT_FILENO)?.columns : nil)
+    return columns.map { min(max($0, 10), 1_000) } ?? 80
   }
 
   /// The size of the terminal of standard error, else 80 by 24

@@ -7,6 +7,8 @@ package struct ServedPicture: Sendable {
   package var entityTag: String? = "\"one\""
   /// Its Last-Modified, which a part doesn't have: RFC 9110, 15.3.7
   package var modified: String?
+  /// The Date of its replies
+  package var date: String?
   package var type = "image/jpeg"
 
   /// - Parameter count: bytes, different all over
@@ -25,6 +27,7 @@ package struct ServedPicture: Sendable {
   package func answer(to request: WebRequest) -> LoopbackAnswer {
     var headers: HTTPHeaders = ["Content-Type": type, "Accept-Ranges": "bytes"]
     headers["ETag"] = entityTag
+    headers["Date"] = date
     let condition = request.headers["If-Range"]
     guard condition == nil || condition == entityTag || condition == modified,
       let match = request.headers["Range"]?.wholeMatch(of: /bytes=(\d+)-/),

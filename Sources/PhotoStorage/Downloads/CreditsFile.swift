@@ -106,12 +106,10 @@ package final class CreditsFile: PictureCredits {
 
   /// Replaces a file that lacks some columns by one with all of them
   private func addColumns(to credits: OpenFile) throws {
-    let new = try FileReplacement.of(url, permissions: 0o644)
-    try new.fill { new in
+    try FileReplacement.of(url, permissions: 0o644).write { new in
       let old = try Contents.bytes(of: credits)
       try CSVRows(old).text(withColumns: header).write(to: new)
     }
-    try new.finish()
   }
 
   /// The photo of each file in a folder, from its `credits.csv`; empty if that can't be read

@@ -55,8 +55,7 @@ package struct FolderNames {
     self.template = template
     self.overwrites = overwrites
     self.credits = credits
-    let exists = RegularFile.exists(folder)
-    try read("", names: exists ? try Self.names(in: folder) : [])
+    try read("", names: RegularFile.exists(folder) ? Self.names(in: folder) : [])
   }
 
   /// The destination of one more photo; call it once for each photo

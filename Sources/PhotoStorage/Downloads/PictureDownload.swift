@@ -134,11 +134,7 @@ package struct PictureDownload: Sendable {
         guard requested.insert(order.photo.id).inserted,
           let stem = try freeName(for: order, in: &names, report: send)
         else { continue }
-        if busy == jobs {
-          try await group.next()
-          busy -= 1
-        }
-        busy += 1
+        if busy == jobs { try await group.next() } else { busy += 1 }
         group.addTask { try await save(order, as: stem, report: send) }
       }
       // The first job that fails for good ends the others, which may be waiting for it.

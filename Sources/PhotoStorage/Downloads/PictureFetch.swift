@@ -13,7 +13,8 @@ struct PictureFetch: Sendable {
   private static let minProgress = 64_000
   /// Most rounds of tries
   private static let maxRounds = 1_000
-  /// How often a picture may be started over, because it changed or its rest didn't fit
+  /// How often a picture may be started over, because it changed, its rest didn't fit, or its host
+  /// sends no parts; counted after each round, in which it may be started over a few times
   private static let maxRestarts = 3
 
   let transport: any StreamingTransport

@@ -8,7 +8,8 @@ import Synchronization
 /// that tells its version
 ///
 /// Both files stay if the program ends early, so that the next run can continue. Only one program
-/// at a time has them open.
+/// at a time has them open. In this program the state owns the picture's file: it is only read and
+/// written while the state is locked, and not at all once it is closed.
 final class UnfinishedPicture: Sendable {
   private struct State {
     /// The file, locked for this program; nil once it is closed
@@ -24,7 +25,6 @@ final class UnfinishedPicture: Sendable {
   private let name: String
   /// The name of the file beside it that has the ``ResumeInfo`` as JSON
   private let infoName: String
-  private let descriptor: Int32
   private let state: Mutex<State>
 
   /// Opens or creates the files once no other program has them open
@@ -41,9 +41,8 @@ final class UnfinishedPicture: Sendable {
     self.name = name
     infoName = name + ".note"
     let file = try await Self.opened(name, in: folder, clock)
-    descriptor = file.descriptor
     do {
-      let length = Int(lseek(descriptor, 0, SEEK_END))
+      let length = Int(lseek(file.descriptor, 0, SEEK_END))
       let infoFile = try folder.exists(infoName) ? folder.opened(infoName, O_RDONLY) : nil
       // A version that is too long or damaged counts as none: the picture starts over.
       let info = infoFile.flatMap { file in
@@ -55,7 +54,7 @@ final class UnfinishedPicture: Sendable {
       if let info, info.source == source, info.isResumable, length <= info.total ?? 0 {
         state = Mutex(State(file: file, length: length, resumeInfo: info))
       } else {
-        try withFileFaults(of: folder.url(of: name)) { try OpenFile.empty(file.descriptor) }
+        try withFileFaults(of: folder.url(of: name)) { try OpenFile.cut(file.descriptor) }
         state = Mutex(State(file: file, length: 0, resumeInfo: nil))
       }
     } catch {
@@ -77,8 +76,8 @@ final class UnfinishedPicture: Sendable {
   ///
   /// - Parameter info: nil if that version isn't known yet
   func restart(with info: ResumeInfo?) throws {
-    try state.withLock { state in
-      try withFileFaults(of: folder.url(of: name)) { try OpenFile.empty(descriptor) }
+    try withFile { file, state in
+      try OpenFile.cut(file)
       if state.length > 0 { state.restarts += 1 }
       (state.length, state.resumeInfo) = (0, info)
       if let info { try folder.write(JSONEncoder().encode(info), to: infoName) }
@@ -89,12 +88,8 @@ final class UnfinishedPicture: Sendable {
   ///
   /// - Returns: how many bytes there are now
   func append(_ bytes: Data) throws -> Int {
-    try state.withLock { state in
-      // A descriptor that is closed may be another file's by now.
-      guard state.file != nil else { return state.length }
-      try withFileFaults(of: folder.url(of: name)) {
-        try bytes.write(to: descriptor, at: state.length)
-      }
+    try withFile { file, state in
+      try bytes.write(to: file, at: state.length)
       state.length += bytes.count
       state.received += bytes.count
       return state.length
@@ -103,16 +98,16 @@ final class UnfinishedPicture: Sendable {
 
   /// The first bytes, at most this many
   func prefix(_ count: Int) -> Data {
-    Data(ifReadable { try OpenFile.part(of: descriptor, upTo: count, at: 0) } ?? [])
+    Data(ifReadable { try part(upTo: count, at: 0) } ?? [])
   }
 
   /// The stored bytes
   var bytes: PictureBytes {
-    PictureBytes(count: length) { [self] range in
-      try withFileFaults(of: folder.url(of: name), reads: true) {
-        try OpenFile.part(of: descriptor, upTo: range.count, at: range.lowerBound)
-      }
-    }
+    PictureBytes(count: length) { [self] in try part(upTo: $0.count, at: $0.lowerBound) }
+  }
+
+  private func part(upTo count: Int, at offset: Int) throws -> [UInt8] {
+    try withFile(reads: true) { file, _ in try OpenFile.part(of: file, upTo: count, at: offset) }
   }
 
   /// Changes some bytes of the complete picture, or none if that fails
@@ -120,17 +115,18 @@ final class UnfinishedPicture: Sendable {
   /// - Throws: ``FileFault/cannotWrite``
   func apply(_ edits: [PictureEdit]) throws {
     let before = bytes
-    guard let opened = stat(of: descriptor) else { throw fault }
-    let copy = try FileReplacement.of(name, in: folder, permissions: opened.st_mode & 0o777)
+    let permissions = try withFile { file, _ in
+      guard let status = stat(of: file) else { throw POSIXError.ofLastCall }
+      return status.st_mode & 0o777
+    }
+    let copy = try FileReplacement.of(name, in: folder, permissions: permissions)
     try copy.fill { copy in try edits.apply(to: before) { try $0.write(to: copy) } }
     // Without its version, a changed picture can't be continued with bytes of the original.
     folder.remove(infoName)
     try copy.finish()
-    try state.withLock { state in
-      // The copy's lock stays with its descriptor.
-      guard dup2(copy.descriptor, descriptor) == descriptor,
-        fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
-      else { throw fault }
+    state.withLock { state in
+      // The copy is locked for this program, too.
+      state.file = copy.file
       state.length = before.count + edits.growth
       state.resumeInfo = nil
     }
@@ -143,9 +139,12 @@ final class UnfinishedPicture: Sendable {
   ///   - overwriting: whether it replaces a file with this name
   /// - Throws: ``DownloadFault``: `nameTaken`; ``FileFault/cannotWrite``.
   func finish(as picture: String, overwriting: Bool) throws {
-    guard fsync(descriptor) == 0 else { throw fault }
+    let isInPlace = try withFile { file, _ in
+      guard fsync(file) == 0 else { throw POSIXError.ofLastCall }
+      return folder.isFile(file, named: name)
+    }
     // If something else has the unfinished file's name by now, such as a link, it isn't renamed.
-    guard folder.isFile(descriptor, named: name) || !folder.exists(name) else {
+    guard isInPlace || !folder.exists(name) else {
       throw DownloadFault.nameTaken(name)
     }
     // The version goes first: a picture without one starts over, but one without a picture would
@@ -182,10 +181,22 @@ final class UnfinishedPicture: Sendable {
     if isUseful { close() } else { discard() }
   }
 
-  /// The failure of the system call before
-  private var fault: FileFault { FileFault(writing: folder.url(of: name)) }
-
   private func close() { state.withLock { $0.file = nil } }
+
+  /// Uses the picture's file, which nobody else uses meanwhile
+  ///
+  /// - Parameter body: takes the file's descriptor
+  /// - Throws: ``FileFault``, also once the file is closed.
+  private func withFile<Value: Sendable>(
+    reads: Bool = false, _ body: (Int32, inout State) throws -> Value
+  ) throws -> Value {
+    try withFileFaults(of: folder.url(of: name), reads: reads) {
+      try state.withLock { state in
+        guard let file = state.file else { throw POSIXError(.EBADF) }
+        return try body(file.descriptor, &state)
+      }
+    }
+  }
 
   /// Opens the file once no other program has it open
   private static func opened(
@@ -216,6 +227,8 @@ struct ResumeInfo: Codable, Sendable {
   var entityTag: String?
   /// The reply's Last-Modified, as the server wrote it
   var modified: String?
+  /// The reply's Date, as the server wrote it
+  var sent: String?
   /// Bytes of the whole picture; nil if the server doesn't say
   var total: Int?
 
@@ -224,6 +237,7 @@ struct ResumeInfo: Codable, Sendable {
     self.source = source
     entityTag = head.headers["ETag"].flatMap(Self.short)
     modified = head.headers["Last-Modified"].flatMap(Self.short)
+    sent = head.headers["Date"].flatMap(Self.short)
     self.total = total
   }
 
@@ -232,9 +246,14 @@ struct ResumeInfo: Codable, Sendable {
 
   /// The value of If-Range, with which the server sends the rest of this version only; nil for none
   ///
-  /// A weak ETag doesn't qualify: RFC 9110, 13.1.5 and 15.3.7.3.
+  /// A weak ETag doesn't qualify, nor does a date beside it (RFC 9110, 13.1.5). Without an ETag, the
+  /// date qualifies if the reply was sent at least a second later (8.8.2.2): within that second, the
+  /// picture may have changed again.
   var condition: String? {
-    if let entityTag, !entityTag.begins(with: "W/") { return entityTag }
+    if let entityTag { return entityTag.begins(with: "W/") ? nil : entityTag }
+    guard let changed = modified.flatMap({ Date(httpDate: $0) }),
+      let sent = sent.flatMap({ Date(httpDate: $0) }), sent.timeIntervalSince(changed) >= 1
+    else { return nil }
     return modified
   }
 

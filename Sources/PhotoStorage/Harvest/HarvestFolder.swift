@@ -132,8 +132,8 @@ package final class HarvestFolder {
   ///
   /// - Throws: ``FileFault/cannotWrite``
   package func begin(_ round: HarvestState) throws {
-    try journal.write(round)
-    (state, losses) = (round, [:])
+    try write(round)
+    losses = [:]
   }
 
   /// Runs a search from where it stopped, and writes a row for each photo
@@ -226,9 +226,7 @@ package final class HarvestFolder {
       losses[search.line] = nil
     }
     state.isOver = false
-    try journal.write(state)
-    self.state = state
-    hasUnwrittenChanges = false
+    try write(state)
   }
 
   /// Writes that the round is over, and rewrites `state.json` as a single line
@@ -237,6 +235,11 @@ package final class HarvestFolder {
   package func end() throws {
     guard var state, !state.isOver || journal.hasChanges || hasUnwrittenChanges else { return }
     state.isOver = true
+    try write(state)
+  }
+
+  /// Replaces all of `state.json`
+  private func write(_ state: HarvestState) throws {
     try journal.write(state)
     self.state = state
     hasUnwrittenChanges = false
@@ -259,9 +262,7 @@ private struct Shard {
     self.search = search
     self.url = url
     file = try RegularFile.opened(url, O_RDWR | O_CREAT)
-    guard ftruncate(file.descriptor, off_t(search.bytes)) == 0 else {
-      throw FileFault(writing: url)
-    }
+    try withFileFaults(of: url) { try OpenFile.cut(file.descriptor, to: search.bytes) }
   }
 
   /// Adds a photo's row, which ends with a line break

@@ -167,12 +167,10 @@ final class HarvestJournal {
   /// - Throws: ``FileFault/cannotWrite``; then nothing has changed.
   func write(_ state: HarvestState) throws {
     let line = try RegularFile.line(of: state, for: url)
-    let new = try FileReplacement.of(url, permissions: 0o644)
-    try new.fill { file in
+    try FileReplacement.of(url, permissions: 0o644).write { file in
       try line.write(to: file)
       guard fsync(file) == 0 else { throw FileFault(writing: url) }
     }
-    try new.finish()
     (file, stateBytes, bytes) = (nil, line.count, line.count)
     lacksLineBreak = false
   }
@@ -197,7 +195,7 @@ final class HarvestJournal {
   private func opened() throws -> OpenFile {
     if let file { return file }
     let opened = try RegularFile.opened(url, O_RDWR)
-    guard ftruncate(opened.descriptor, off_t(bytes)) == 0 else { throw FileFault(writing: url) }
+    try withFileFaults(of: url) { try OpenFile.cut(opened.descriptor, to: bytes) }
     file = opened
     return opened
   }

@@ -75,11 +75,9 @@ package struct Recorder {
       guard existing == nil || !transport.isEmpty else { return }
       var missing = 0
       do {
-        let new = try FileReplacement.of(url, permissions: 0o644)
-        try new.fill { file in
+        try FileReplacement.of(url, permissions: 0o644).write { file in
           missing = try transport.write(addedTo: existing) { try $0.write(to: file) }
         }
-        try new.finish()
       } catch FileFault.cannotWrite(_, let reason, _) { throw failure(reason) }
       guard missing == 0 else { throw Fault.full(path: path, missing: missing) }
     }

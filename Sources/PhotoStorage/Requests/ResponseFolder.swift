@@ -76,7 +76,7 @@ extension ResponseFolder {
     try Data(count: Self.blocks(of: size)).write(to: written.descriptor)
     guard lseek(written.descriptor, 0, SEEK_END) >= maxFileBytes / Self.block else { return }
     try removeOldest(upTo: limit - maxFileBytes)
-    try OpenFile.empty(written.descriptor)
+    try OpenFile.cut(written.descriptor)
   }
 
   /// Removes files too large to be read, then the oldest, until the rest fits

@@ -96,6 +96,29 @@ import Testing
     }
   }
 
+  /// Each try brings the same bytes anew: two rounds of three tries if they are many enough to earn
+  /// the second, else one round
+  @Test(arguments: [(300_000, 6), (10_000, 3)], ["\"one\"", "W/\"one\"", nil])
+  func `a host without parts that breaks off at the same byte each time is given up`(
+    cut: (after: Int, requests: Int), tag: String?
+  ) async throws {
+    var picture = ServedPicture(1_000_000)
+    picture.entityTag = tag
+    let whole = picture.whole().delivered(.cut(after: cut.after))
+    try await DownloadSetup.with({ _, _ in whole }) { setup in
+      for run in 1...2 {
+        let error = await #expect(throws: TransportError.self) { try await setup.save() }
+        #expect(error?.isPassing ?? false)
+        #expect(setup.server.requests.count == run * cut.requests)
+      }
+      // The part stays only if a later run can continue it.
+      let isKept = tag == "\"one\""
+      let names = ["kitten.imgsearch.part", "kitten.imgsearch.part.note"]
+      let left = try setup.names
+      #expect(left == (isKept ? names : []))
+    }
+  }
+
   @Test func `what a host says of a version may be long, and costs nobody a picture`() async throws
   {
     var picture = ServedPicture(1_000_000)

@@ -5,8 +5,34 @@ import PhotoStorage
 import Synchronization
 import Testing
 
+/// What a host says of a picture's version
+private struct Version: Sendable {
+  let tag: String?
+  /// Last-Modified
+  let modified: String?
+  /// The reply's Date
+  let sent: String?
+
+  init(_ tag: String?, _ modified: String? = nil, sent: String? = nil) {
+    self.tag = tag
+    self.modified = modified
+    self.sent = sent
+  }
+
+  /// A picture of this version; another seed gives other bytes
+  func picture(seed: UInt64 = 1) -> ServedPicture {
+    var picture = ServedPicture(1_000_000, seed: seed)
+    picture.entityTag = tag
+    picture.modified = modified
+    picture.date = sent
+    return picture
+  }
+}
+
 @Suite(.serialized, .timeLimit(.minutes(20))) struct DownloadResumeTests {
   private static let large = ServedPicture(1_000_000)
+  private static let noon = "Mon, 01 May 2023 12:00:00 GMT"
+  private static let later = "Mon, 01 May 2023 12:00:01 GMT"
 
   /// Starts to save, and stops once so many bytes are there
   private func begin(_ setup: DownloadSetup, until count: Int) async throws {
@@ -38,7 +64,8 @@ import Testing
   @Test(arguments: ["\"one\"", nil])
   func `a part needs no date to be of the same version`(tag: String?) async throws {
     var picture = Self.large
-    (picture.entityTag, picture.modified) = (tag, "Mon, 01 May 2023 12:00:00 GMT")
+    (picture.entityTag, picture.modified) = (tag, Self.noon)
+    picture.date = Self.later
     let dated = picture
     try await DownloadSetup.with({ number, request in
       var answer = dated.answer(to: request)
@@ -180,19 +207,61 @@ import Testing
     }
   }
 
-  @Test(arguments: ["W/\"same\"", nil])
-  func `parts are not put together without a strong tag or a date`(tag: String?) async throws {
-    var first = Self.large
-    var second = ServedPicture(1_000_000, seed: 9)
-    (first.entityTag, second.entityTag) = (tag, tag)
-    let (before, after) = (first, second)
+  /// A weak tag rules out the date too (RFC 9110, 13.1.5), and a date is only strong if the reply was
+  /// sent at least a second later (8.8.2.2)
+  @Test(arguments: [
+    Version("W/\"same\""), Version(nil), Version("W/\"same\"", noon, sent: later),
+    Version(nil, noon), Version(nil, noon, sent: noon), Version(nil, noon, sent: "now"),
+    Version(nil, "today", sent: "tomorrow"),
+  ])
+  fileprivate func `parts are not put together without a strong tag or a strong date`(
+    version: Version
+  ) async throws {
+    let (before, after) = (version.picture(), version.picture(seed: 9))
     try await DownloadSetup.with({ number, request in
       number == 1
         ? before.answer(to: request).delivered(.cut(after: 300_000)) : after.answer(to: request)
     }) { setup in
-      let saved = try await setup.save()
-      #expect(
-        (saved, setup.server.requests.map { $0.headers["Range"] }) == (after.bytes, [nil, nil]))
+      // Compared outside of #expect, which would look for the differences of a million bytes
+      let isUnmixed = try await setup.save() == after.bytes
+      #expect(isUnmixed)
+      for field in ["Range", "If-Range"] {
+        #expect(setup.server.requests.map { $0.headers[field] } == [nil, nil])
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (Version("\"one\"", noon), Version("W/\"one\"")),
+    (Version("\"one\"", noon), Version(nil, noon)),
+    (Version("\"one\"", noon), Version(nil)), (Version(nil, noon), Version("W/\"one\"", noon)),
+    (Version(nil, noon), Version(nil, later)),
+  ])
+  fileprivate func `a part with a weaker or another validator is not taken`(
+    stored: Version, part: Version
+  ) async throws {
+    var first = stored.picture()
+    first.date = Self.later
+    let (before, after) = (first, part.picture(seed: 9))
+    try await DownloadSetup.with({ number, request in
+      guard number > 1 else {
+        return before.answer(to: request).delivered(.cut(after: 300_000))
+      }
+      // A host that doesn't look at the condition
+      var request = request
+      request.headers["If-Range"] = nil
+      var answer = after.answer(to: request)
+      if answer.status == 206, let date = part.modified {
+        answer.headers.append(.init(name: "Last-Modified", value: date))
+      }
+      return answer
+    }) { setup in
+      // Compared outside of #expect, which would look for the differences of a million bytes
+      let isUnmixed = try await setup.save() == after.bytes
+      #expect(isUnmixed)
+      let requests = setup.server.requests
+      #expect(requests.map { $0.headers["Range"] } == [nil, "bytes=300000-", nil])
+      #expect(requests.map { $0.headers["If-Range"] } == [nil, stored.tag ?? stored.modified, nil])
     }
   }
 
