@@ -104,7 +104,7 @@ extension Gallery {
     let (photo, failure) = try await session.photoOrStored(reference(to: id), .current)
     // A photo that the recording lacks isn't a failure to report.
     let why = session.recording == nil ? failure?.words(.page) : nil
-    let entry = await entry(photo, isFavorite: session.lookup.isFavorite(photo))
+    let entry = await entry(photo, isFavorite: session.openLookup().isFavorite(photo))
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("entry", written: entry)
       json.member("why", why.map { SafeText.line($0) })

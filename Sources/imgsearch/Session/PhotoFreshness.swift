@@ -66,13 +66,13 @@ extension Session {
   /// The photo that was named, as fresh as it has to be
   ///
   /// - Parameter stored: gives the stored copy of a photo; by default a locked database isn't
-  ///   waited for, see ``lookup``
+  ///   waited for, see ``openLookup()``
   /// - Throws: a usage failure for an id of no provider, `CancellationError`, else a failure with
   ///   the code of the provider's failure.
   func photo(
     _ reference: PhotoReference, _ freshness: PhotoFreshness, stored: ((PhotoID) -> Photo?)? = nil
   ) async throws -> Photo {
-    let stored = stored ?? { self.lookup.storedPhoto($0) }
+    let stored = stored ?? { self.openLookup().storedPhoto($0) }
     let fresh = reference.photo(freshness, isRecorded: recording != nil, stored: stored)
     if let fresh {
       guard case .withPictures(let choice?) = freshness else { return fresh }
