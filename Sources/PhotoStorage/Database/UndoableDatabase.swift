@@ -21,11 +21,11 @@ package final class UndoableDatabase: Sendable {
   /// Adds photos to the favorites, and to a collection. Those that were removed come back as they
   /// were, with their dates and collections
   ///
-  /// - Parameter find: finds the other photos
+  /// - Parameter find: finds the other photos; by default all are complete
   /// - Throws: what finding and writing throw; then nothing is added.
   package func add(
     _ photos: [PhotoReference], to collection: CollectionName?,
-    finding find: ([PhotoReference]) async throws -> [Photo]
+    finding find: ([PhotoReference]) async throws -> [Photo] = { $0.compactMap(\.photo) }
   ) async throws {
     let removed = takeFavorites(under: photos.flatMap(\.identities))
     do {

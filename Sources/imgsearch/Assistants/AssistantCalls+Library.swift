@@ -42,13 +42,13 @@ extension AssistantCalls {
   ) async throws -> ToolAnswer {
     let count = arguments.count
     let first = arguments["from"]?.integer ?? 1
-    let (found, total, collections) = try await database.reading { database in
-      let favorites = try database?.favorites(in: collection, from: first, limit: count) ?? []
-      return (
-        favorites.map { session.withoutExpiredAddresses($0.photo) },
+    let (favorites, total, collections) = try await database.reading { database in
+      (
+        try database?.favorites(in: collection, from: first, limit: count) ?? [],
         try database?.favoriteCount(in: collection) ?? 0, try database?.collections() ?? []
       )
     }
+    let found = favorites.map { session.withoutExpiredAddresses($0.photo) }
     for photo in found { await photoCache.store(photo) }
     return .json { json in
       PhotoRows(found).write(to: &json)
@@ -64,9 +64,7 @@ extension AssistantCalls {
     to collection: CollectionName?, _ arguments: ToolArguments
   ) async throws -> ToolAnswer {
     let outcome = try await photos(named: arguments.photos) { try await session.photo($0, .stored) }
-    try await undoable.add(outcome.found.map { .photo($0) }, to: collection) {
-      $0.compactMap(\.photo)
-    }
+    try await undoable.add(outcome.found.map { .photo($0) }, to: collection)
     return .json { json in
       json.member("added", outcome.found.map(\.id.description))
       outcome.writeFailed(to: &json)

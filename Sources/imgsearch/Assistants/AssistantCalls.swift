@@ -61,12 +61,10 @@ struct AssistantCalls: Sendable {
   ///
   /// - Throws: a usage failure for a text that names no photo.
   static func id(_ text: String) throws -> PhotoID {
-    guard let id = ifReadable({ try PhotoOperand(text.trimmed).id() }) else {
-      throw CommandFailure.usage(
-        "'\(SafeText.line(text, jsonBytes: 60))' names no photo; give an id as answers have it, such as "
-          + "flickr:43213681030, or the address of a photo's page")
-    }
-    return id
+    if let id = ifReadable({ try PhotoOperand(text.trimmed).id() }) { return id }
+    throw CommandFailure.usage(
+      "'\(SafeText.line(text, jsonBytes: 60))' names no photo; give an id as answers have it, such as "
+        + "flickr:43213681030, or the address of a photo's page")
   }
 
   /// The photos with these names, without repeats, each found by a function; one that fails doesn't

@@ -119,8 +119,8 @@ struct FavoritesAddition {
     try await session.finishing {
       for reference in missing {
         do {
-          let photo = try await session.photo(reference, .stored)
-          try write([Favorite(photo: photo)], to: database, &tally)
+          let favorite = try await Favorite(photo: session.photo(reference, .stored))
+          try write([favorite], to: database, &tally)
         } catch let failure as CommandFailure {
           guard failure.code != .cannotWrite else { throw failure }
           console.note("imgsearch: \(failure.message)")

@@ -3,7 +3,6 @@ import Foundation
 import PhotoSearch
 import PhotoStorage
 import Platform
-import Terminal
 
 /// Reads photos from standard input or a file: numbers, ids and page addresses, NDJSON, or other
 /// JSON
