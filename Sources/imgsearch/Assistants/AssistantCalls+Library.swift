@@ -40,11 +40,10 @@ extension AssistantCalls {
   private func listFavorites(
     in collection: CollectionName?, _ arguments: ToolArguments
   ) async throws -> ToolAnswer {
-    let count = arguments.count
     let first = arguments["from"]?.integer ?? 1
     let (favorites, total, collections) = try await database.reading { database in
       (
-        try database?.favorites(in: collection, from: first, limit: count) ?? [],
+        try database?.favorites(in: collection, from: first, limit: arguments.count) ?? [],
         try database?.favoriteCount(in: collection) ?? 0, try database?.collections() ?? []
       )
     }
