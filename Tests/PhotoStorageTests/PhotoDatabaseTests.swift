@@ -62,7 +62,7 @@ struct PhotoDatabaseTests {
     let again = try database.add([
       Favorite(photo: original, added: Date()), Favorite(photo: photo, added: Date()),
     ])
-    #expect(again.new.isEmpty && again.known == 2)
+    #expect(again.new.isEmpty && again.existing == 2)
     #expect(try favorites(database).map(\.added) == [Date(timeIntervalSince1970: 5)])
     #expect(try database.isFavorite(original))
     #expect(try database.removeFavorites([original.identities]) == [true])
@@ -75,7 +75,7 @@ struct PhotoDatabaseTests {
     var copy = try RandomPhoto.named("openverse:1")
     copy.aliases = [original.id]
     _ = try database.add([Favorite(photo: original, added: Date())])
-    #expect(try database.add([Favorite(photo: copy, added: Date())]).known == 1)
+    #expect(try database.add([Favorite(photo: copy, added: Date())]).existing == 1)
     #expect(try favorites(database).map(\.photo) == [original])
     #expect(try database.favorites(under: [copy.id]).map(\.photo) == [original])
     #expect(try database.removeFavorites([[copy.id], [original.id]]) == [true, false])

@@ -10,7 +10,7 @@ package struct Favorite: Hashable, Sendable {
   /// The favorite's collections, by name
   package var collections: [CollectionName]
 
-  package init(photo: Photo, added: Date, collections: [CollectionName] = []) {
+  package init(photo: Photo, added: Date = Date(), collections: [CollectionName] = []) {
     self.photo = photo
     self.added = Date(timeIntervalSince1970: added.timeIntervalSince1970.rounded(.down))
     self.collections = collections
@@ -29,27 +29,32 @@ extension PhotoDatabase {
     /// Photos that weren't favorites before, under any of their ids
     package var new: [PhotoID] = []
     /// Photos that were favorites already and were added to a new collection
-    package var placed: [PhotoID] = []
+    package var collected: [PhotoID] = []
     /// How many photos were favorites already and in all the collections, so nothing changed
-    package var known = 0
+    package var existing = 0
   }
 
   /// Adds all photos and puts them into their collections, or changes nothing on an error
   ///
   /// A photo that is a favorite under any of its ids stays as it was stored, and its other ids are
   /// added.
-  package func add(_ favorites: [Favorite]) throws(StorageError) -> Added {
-    try connection.transaction { () throws(StorageError) in
+  ///
+  /// - Parameter collection: one for all of them, in addition to their own; nil for none
+  package func add(
+    _ favorites: [Favorite], to collection: CollectionName? = nil
+  ) throws(StorageError) -> Added {
+    let shared = [collection].compactMap(\.self)
+    return try connection.transaction { () throws(StorageError) in
       var added = Added()
       for favorite in favorites {
         let (number, isNew) = try add(favorite)
-        let isPlaced = try put(number, into: favorite.collections)
+        let isCollected = try put(number, into: favorite.collections + shared)
         if isNew {
           added.new.append(favorite.photo.id)
-        } else if isPlaced {
-          added.placed.append(favorite.photo.id)
+        } else if isCollected {
+          added.collected.append(favorite.photo.id)
         } else {
-          added.known += 1
+          added.existing += 1
         }
       }
       return added
@@ -106,8 +111,13 @@ extension PhotoDatabase {
   }
 
   /// How many favorites there are
-  package func favoriteCount() throws(StorageError) -> Int {
-    try connection.query("SELECT count(*) FROM favorites").first { $0.integer(0) } ?? 0
+  ///
+  /// - Parameter collection: only those in it; nil for all
+  package func favoriteCount(in collection: CollectionName? = nil) throws(StorageError) -> Int {
+    guard let collection else {
+      return try connection.query("SELECT count(*) FROM favorites").first { $0.integer(0) } ?? 0
+    }
+    return try collections().first { $0.name.key == collection.key }?.count ?? 0
   }
 
   /// Calls a body with each favorite, in the order in which they were added; unreadable rows are
@@ -115,30 +125,28 @@ extension PhotoDatabase {
   ///
   /// - Parameters:
   ///   - collection: only favorites in it; nil for all
-  ///   - limit: at most this many; nil for all
+  ///   - first: the first to read, counted from 1
+  ///   - limit: at most this many, with those skipped; nil for all
   /// - Returns: how many rows were skipped.
   package func eachFavorite(
-    in collection: CollectionName? = nil, limit: Int? = nil, _ body: (Favorite) throws -> Void
+    in collection: CollectionName? = nil, from first: Int = 1, limit: Int? = nil,
+    _ body: (Favorite) throws -> Void
   ) throws -> Int {
-    let rows = try connection.query(
-      """
-      SELECT number, json, added FROM favorites WHERE ?1 IS NULL OR number IN
-        (SELECT favorite FROM collected JOIN collections ON collections.number = collection
-         WHERE key = ?1)
-      ORDER BY number LIMIT ?2
-      """, collection?.key, limit ?? -1)
+    let rows = try favoriteRows(0...Int.max, in: collection, from: first, limit: limit)
     defer { rows.reset() }
     var unreadable = 0
     while try rows.step() {
-      if let favorite = try favorite(in: rows) { try body(favorite) } else { unreadable += 1 }
+      if let favorite = favorite(in: rows) { try body(favorite) } else { unreadable += 1 }
     }
     return unreadable
   }
 
-  /// The favorites of ``eachFavorite(in:limit:_:)`` in one list
-  package func favorites(in collection: CollectionName?, limit: Int? = nil) throws -> [Favorite] {
+  /// The favorites of ``eachFavorite(in:from:limit:_:)`` in one list
+  package func favorites(
+    in collection: CollectionName?, from first: Int = 1, limit: Int? = nil
+  ) throws -> [Favorite] {
     var favorites: [Favorite] = []
-    _ = try eachFavorite(in: collection, limit: limit) { favorites.append($0) }
+    _ = try eachFavorite(in: collection, from: first, limit: limit) { favorites.append($0) }
     return favorites
   }
 
@@ -150,20 +158,39 @@ extension PhotoDatabase {
   ) throws(StorageError) -> [Favorite] {
     var found: [Favorite] = []
     for number in try favoriteNumbers(of: ids) {
-      let row = try connection.query(
-        "SELECT number, json, added FROM favorites WHERE number = ?", number)
+      let row = try favoriteRows(number...number, in: collection)
       if let favorite = try row.first(favorite(in:)) { found.append(favorite) }
     }
-    guard let collection else { return found }
-    return found.filter { $0.collections.contains { $0.key == collection.key } }
+    return found
   }
 
-  /// The favorite in a row of its number, JSON and time; nil if it can't be read any more
-  private func favorite(in row: Statement) throws(StorageError) -> Favorite? {
-    guard let photo = PhotoJSON.stored(row.text(1)) else { return nil }
+  /// The JSON, time and collections' names of favorites, in the order in which they were added
+  ///
+  /// - Parameter numbers: the row numbers to look at
+  private func favoriteRows(
+    _ numbers: ClosedRange<Int>, in collection: CollectionName?, from first: Int = 1,
+    limit: Int? = nil
+  ) throws(StorageError) -> Statement {
+    // A collection's name is one line.
+    try connection.query(
+      """
+      SELECT json, added, (SELECT group_concat(name, char(10)) FROM
+        (SELECT name FROM collected JOIN collections ON collections.number = collection
+         WHERE favorite = favorites.number ORDER BY key))
+      FROM favorites WHERE number BETWEEN ?1 AND ?2 AND (?3 IS NULL OR number IN
+        (SELECT favorite FROM collected JOIN collections ON collections.number = collection
+         WHERE key = ?3))
+      ORDER BY number LIMIT ?4 OFFSET ?5
+      """, numbers.lowerBound, numbers.upperBound, collection?.key, limit ?? -1, first - 1)
+  }
+
+  /// The favorite in one of ``favoriteRows(_:in:from:limit:)``; nil if it can't be read any more
+  private func favorite(in row: Statement) -> Favorite? {
+    guard let photo = PhotoJSON.stored(row.text(0)) else { return nil }
+    let names = row.text(2)?.components(at: "\n") ?? []
     return Favorite(
-      photo: photo, added: Date(timeIntervalSince1970: row.real(2)),
-      collections: try collections(of: row.integer(0)))
+      photo: photo, added: Date(timeIntervalSince1970: row.real(1)),
+      collections: names.map { CollectionName(String($0)) })
   }
 
   /// Notes whether a service still has a photo, if that is a favorite. Where that fails, it is noted

@@ -89,16 +89,6 @@ extension PhotoDatabase {
     return connection.changes > 0
   }
 
-  /// The names of a favorite's collections, sorted
-  func collections(of favorite: Int) throws(StorageError) -> [CollectionName] {
-    try connection.query(
-      """
-      SELECT name FROM collected JOIN collections ON collections.number = collection
-      WHERE favorite = ? ORDER BY key
-      """, favorite
-    ).all { CollectionName($0.text(0) ?? "") }
-  }
-
   /// Adds a favorite to collections, which are created if needed
   ///
   /// - Returns: whether any of them lacked it.

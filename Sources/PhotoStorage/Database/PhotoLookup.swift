@@ -199,10 +199,12 @@ package enum PhotoReference {
 
 extension PhotoCache {
   /// The photo with an id, as clients were given it or as it is stored; if neither, the id alone
-  package nonisolated func reference(to id: PhotoID, else lookup: PhotoLookup) async
-    -> PhotoReference
-  {
-    (await photo(id) ?? lookup.storedPhoto(id)).map { .photo($0) } ?? .id(id)
+  ///
+  /// - Parameter lookup: opened only for a photo that clients weren't given
+  package nonisolated func reference(
+    to id: PhotoID, else lookup: @autoclosure () -> PhotoLookup
+  ) async -> PhotoReference {
+    (await photo(id) ?? lookup().storedPhoto(id)).map { .photo($0) } ?? .id(id)
   }
 }
 

@@ -1,5 +1,4 @@
 package import Foundation
-package import PhotoSearch
 import Platform
 
 /// The database of a server. Its calls share few threads, so none blocks for long while another
@@ -47,36 +46,6 @@ extension SharedDatabase {
   /// - Throws: ``NoCollection``, ``StorageError``.
   package func collection(_ name: CollectionName) async throws -> PhotoCollection {
     try await reading { try PhotoDatabase.collection(name, in: $0) }
-  }
-
-  /// Adds photos to the favorites, and to a collection
-  ///
-  /// - Parameter removed: further favorites, which keep their dates and collections
-  package func add(
-    _ photos: [Photo], and removed: [Favorite] = [], to collection: CollectionName?
-  ) async throws {
-    var favorites = removed + photos.map { Favorite(photo: $0, added: Date()) }
-    if let collection {
-      for index in favorites.indices { favorites[index].collections.append(collection) }
-    }
-    _ = try await writing { [favorites] in try $0.add(favorites) }
-  }
-
-  /// Removes photos from a collection, or from the favorites
-  ///
-  /// - Parameter names: all ids of the photos
-  /// - Returns: the favorites that were removed, as they were stored.
-  @discardableResult
-  package func remove(
-    _ names: [PhotoID], from collection: CollectionName?
-  ) async throws -> [Favorite] {
-    // A database that doesn't exist isn't created.
-    guard try await reading({ $0 != nil }) else { return [] }
-    return try await writing { database in
-      let removed = collection == nil ? try database.favorites(under: names) : []
-      _ = try database.removeFavorites([names], from: collection)
-      return removed
-    }
   }
 
   /// Removes a collection

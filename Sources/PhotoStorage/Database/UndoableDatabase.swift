@@ -3,8 +3,8 @@ package import PhotoSearch
 import Platform
 import Synchronization
 
-/// Favorites and history as pages change them: a removal can be undone, and each change is told to
-/// all pages
+/// Favorites and history as the clients of a server change them, i.e. pages or an assistant: a
+/// removal can be undone, and each change is told to all pages
 package final class UndoableDatabase: Sendable {
   private static let maxFavorites = 10_000
   private static let maxSearches = 100
@@ -21,17 +21,18 @@ package final class UndoableDatabase: Sendable {
   /// Adds photos to the favorites, and to a collection. Those that were removed come back as they
   /// were, with their dates and collections
   ///
-  /// - Parameter find: finds the other photos
+  /// - Parameter find: finds the other photos; by default all are complete
   /// - Throws: what finding and writing throw; then nothing is added.
   package func add(
     _ photos: [PhotoReference], to collection: CollectionName?,
-    finding find: ([PhotoReference]) async throws -> [Photo]
+    finding find: ([PhotoReference]) async throws -> [Photo] = { $0.compactMap(\.photo) }
   ) async throws {
     let removed = takeFavorites(under: photos.flatMap(\.identities))
     do {
       let names = Set(removed.flatMap(\.photo.identities))
       let new = try await find(photos.filter { names.isDisjoint(with: $0.identities) })
-      try await shared.add(new, and: removed, to: collection)
+      let favorites = removed + new.map { Favorite(photo: $0) }
+      _ = try await shared.writing { try $0.add(favorites, to: collection) }
     } catch {
       remember(removed)
       throw error
@@ -39,8 +40,17 @@ package final class UndoableDatabase: Sendable {
   }
 
   /// Removes photos from a collection, or from the favorites
-  package func remove(_ photos: [PhotoReference], from collection: CollectionName?) async throws {
-    remember(try await shared.remove(photos.flatMap(\.identities), from: collection))
+  ///
+  /// - Parameter names: all ids of the photos
+  package func remove(_ names: [PhotoID], from collection: CollectionName?) async throws {
+    // A database that doesn't exist isn't created.
+    guard try await shared.reading({ $0 != nil }) else { return }
+    let removed = try await shared.writing { database in
+      let removed = collection == nil ? try database.favorites(under: names) : []
+      _ = try database.removeFavorites([names], from: collection)
+      return removed
+    }
+    remember(removed)
   }
 
   private func remember(_ removed: [Favorite]) {

@@ -40,18 +40,14 @@ extension AssistantCalls {
   private func listFavorites(
     in collection: CollectionName?, _ arguments: ToolArguments
   ) async throws -> ToolAnswer {
-    let count = arguments.count
     let first = arguments["from"]?.integer ?? 1
-    let (found, total, collections) = try await database.reading { database in
-      var (photos, number) = ([Photo](), 0)
-      _ = try database?.eachFavorite(in: collection) { favorite in
-        number += 1
-        if number >= first, photos.count < count {
-          photos.append(session.source.working(favorite.photo))
-        }
-      }
-      return (photos, number, try database?.collections() ?? [])
+    let (favorites, total, collections) = try await database.reading { database in
+      (
+        try database?.favorites(in: collection, from: first, limit: arguments.count) ?? [],
+        try database?.favoriteCount(in: collection) ?? 0, try database?.collections() ?? []
+      )
     }
+    let found = favorites.map { session.source.working($0.photo) }
     for photo in found { await photoCache.store(photo) }
     return .json { json in
       PhotoRows(found).write(to: &json)
@@ -69,7 +65,7 @@ extension AssistantCalls {
     let outcome = try await photos(named: arguments.photos) {
       try await session.photos.photo($0, .stored)
     }
-    try await database.add(outcome.found, to: collection)
+    try await undoable.add(outcome.found.map { .photo($0) }, to: collection)
     return .json { json in
       json.member("added", outcome.found.map(\.id.description))
       outcome.writeFailed(to: &json)
@@ -81,8 +77,9 @@ extension AssistantCalls {
     from collection: CollectionName?, _ arguments: ToolArguments
   ) async throws -> ToolAnswer {
     var outcome = ToolOutcome<Favorite>(words: Self.words)
+    lazy var lookup = session.photos.openLookup()
     try await outcome.each(arguments.photos) { name, removed in
-      let names = try await reference(to: name).identities
+      let names = try await photoCache.reference(to: Self.id(name), else: lookup).identities
       let found = try await database.reading {
         try $0?.favorites(under: names, in: collection) ?? []
       }
@@ -94,7 +91,7 @@ extension AssistantCalls {
     }
     try outcome.check(hasResult: !outcome.found.isEmpty)
     let removed = outcome.found.distinct { $0.photo.id }
-    try await database.remove(removed.flatMap(\.photo.identities), from: collection)
+    try await undoable.remove(removed.flatMap(\.photo.identities), from: collection)
     return await answer(removing: removed, from: collection, outcome)
   }
 

@@ -13,7 +13,7 @@ extension AssistantCalls {
     let outcome = try await photos(named: arguments.photos) {
       try await session.photos.photoOrStored($0, .current).photo
     }
-    let lookup = session.photos.lookup
+    let lookup = session.photos.openLookup()
     let rows = try outcome.found.compactMap { photo -> String? in
       guard let fitted = session.pictures.reachable(photo).fitted(title: 80) else { return nil }
       let line = PhotoJSON.line(

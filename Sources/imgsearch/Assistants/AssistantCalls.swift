@@ -14,6 +14,8 @@ struct AssistantCalls: Sendable {
   let options: AssistantOptions
   let cursors: CursorHandles
   let database: SharedDatabase
+  /// The database for changes of favorites
+  let undoable: UndoableDatabase
   /// Photos of earlier answers
   let photoCache = PhotoCache(limit: 5_000)
 
@@ -22,6 +24,7 @@ struct AssistantCalls: Sendable {
     self.options = options
     let console = session.console
     database = SharedDatabase(at: console.folders.database)
+    undoable = UndoableDatabase(database)
     cursors = CursorHandles(in: console.keepsHistory ? database : nil) { error in
       console.note("imgsearch: lists can't be continued later: \(ErrorText.line(error))")
     }
@@ -51,12 +54,17 @@ struct AssistantCalls: Sendable {
   ///
   /// - Throws: a usage failure for a text that names no photo.
   func reference(to text: String) async throws -> PhotoReference {
-    guard let id = ifReadable({ try PhotoOperand(text.trimmed).id() }) else {
-      throw CommandFailure.usage(
-        "'\(SafeText.line(text, jsonBytes: 60))' names no photo; give an id as answers have it, such as "
-          + "flickr:43213681030, or the address of a photo's page")
-    }
-    return await photoCache.reference(to: id, else: session.photos.lookup)
+    await photoCache.reference(to: try Self.id(text), else: session.photos.openLookup())
+  }
+
+  /// The id of the photo that a text names
+  ///
+  /// - Throws: a usage failure for a text that names no photo.
+  static func id(_ text: String) throws -> PhotoID {
+    if let id = ifReadable({ try PhotoOperand(text.trimmed).id() }) { return id }
+    throw CommandFailure.usage(
+      "'\(SafeText.line(text, jsonBytes: 60))' names no photo; give an id as answers have it, such as "
+        + "flickr:43213681030, or the address of a photo's page")
   }
 
   /// The photos with these names, without repeats, each found by a function; one that fails doesn't
@@ -70,8 +78,9 @@ struct AssistantCalls: Sendable {
     var outcome = ToolOutcome<Photo>(words: Self.words)
     // An id and a page's address may name the same photo.
     var ids = Set<PhotoID>()
+    lazy var lookup = session.photos.openLookup()
     try await outcome.each(names.distinct(by: \.trimmed)) { name, found in
-      let reference = try await reference(to: name)
+      let reference = await photoCache.reference(to: try Self.id(name), else: lookup)
       guard ids.insert(reference.id).inserted else { return }
       let photo = try await find(reference)
       guard photo.id == reference.id || ids.insert(photo.id).inserted else { return }

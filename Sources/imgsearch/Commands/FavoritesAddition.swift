@@ -43,16 +43,11 @@ struct FavoritesAddition {
     let database = try PhotoDatabase.writing(at: console.folders.database)
     var tally = Tally()
     tally.isCollectionNew = try !database.collections().contains { $0.name.key == collection?.key }
-    try write(references.compactMap(\.photo).map(favorite), to: database, &tally)
+    try write(references.compactMap(\.photo).map { Favorite(photo: $0) }, to: database, &tally)
     var unknown = references.filter { $0.photo == nil }.map(\.id)
     for input in inputs { unknown += try await read(input, into: database, &tally) }
     try await ask(for: unknown, lookup, database, &tally)
     return conclude(tally)
-  }
-
-  /// The photo as a favorite that is also in the collection for all
-  private func favorite(_ photo: Photo) -> Favorite {
-    Favorite(photo: photo, added: Date(), collections: collection.map { [$0] } ?? [])
   }
 
   private func references(_ operand: String, _ lookup: PhotoLookup) throws -> [PhotoReference] {
@@ -75,10 +70,8 @@ struct FavoritesAddition {
     do {
       while let item = try await input.next() {
         switch item {
-        case .success(.photo(let photo)): favorites.append(favorite(photo))
-        case .success(.favorite(var favorite)):
-          if let collection { favorite.collections.append(collection) }
-          favorites.append(favorite)
+        case .success(.photo(let photo)): favorites.append(Favorite(photo: photo))
+        case .success(.favorite(let favorite)): favorites.append(favorite)
         case .success(.id(let id)): ids.append(id)
         case .failure(let fault):
           tally.unreadable += 1
@@ -102,11 +95,11 @@ struct FavoritesAddition {
     _ favorites: [Favorite], to database: PhotoDatabase, _ tally: inout Tally
   ) throws {
     guard !favorites.isEmpty else { return }
-    let added = try database.add(favorites)
+    let added = try database.add(favorites, to: collection)
     tally.new += added.new.count
-    tally.collected += added.placed.count
-    tally.existing += added.known
-    for id in added.new + added.placed { try console.print(SafeText.line("\(id)") + "\n") }
+    tally.collected += added.collected.count
+    tally.existing += added.existing
+    for id in added.new + added.collected { try console.print(SafeText.line("\(id)") + "\n") }
   }
 
   private func ask(
@@ -117,15 +110,15 @@ struct FavoritesAddition {
     let references = try ids.flatMap {
       try lookup.photos(.id($0), asksAnew: requests.record != nil)
     }
-    try write(references.compactMap(\.photo).map(favorite), to: database, &tally)
+    try write(references.compactMap(\.photo).map { Favorite(photo: $0) }, to: database, &tally)
     let missing = references.filter { $0.photo == nil }.distinct(by: \.id)
     guard !missing.isEmpty else { return }
     let session = try Session(requests, console: console)
     try await session.finishing {
       for reference in missing {
         do {
-          try await write(
-            [favorite(session.photos.photo(reference, .stored))], to: database, &tally)
+          let favorite = try await Favorite(photo: session.photos.photo(reference, .stored))
+          try write([favorite], to: database, &tally)
         } catch let fault as PhotoFault { tally.failures.append(console.report(fault)) }
       }
     }

@@ -31,7 +31,7 @@ extension Gallery {
     if areFavorites {
       try await undoable.add(references, to: collection, finding: complete)
     } else {
-      try await undoable.remove(references, from: collection)
+      try await undoable.remove(references.flatMap(\.identities), from: collection)
     }
     return try await undoable.changed { json in
       json.member("favorite", areFavorites)
@@ -78,7 +78,7 @@ extension Gallery {
     while let item = try await input.next() {
       try Task.checkCancellation()
       switch item {
-      case .success(.photo(let photo)): favorites.append(Favorite(photo: photo, added: Date()))
+      case .success(.photo(let photo)): favorites.append(Favorite(photo: photo))
       case .success(.favorite(let favorite)): favorites.append(favorite)
       case .success(.id(let id)): refuse("\(id): only its id is there")
       case .failure(let fault): refuse(ErrorText.line(fault))
@@ -92,7 +92,7 @@ extension Gallery {
       favorites.isEmpty ? nil : try await database.writing { [favorites] in try $0.add(favorites) }
     return JSONWriter.object { json in
       json.member("added", added?.new.count ?? 0)
-      json.member("known", (added?.known ?? 0) + (added?.placed.count ?? 0))
+      json.member("known", (added?.existing ?? 0) + (added?.collected.count ?? 0))
       json.member("unreadable", count)
       json.member("refused", refused)
     }

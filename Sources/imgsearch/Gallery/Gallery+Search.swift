@@ -104,7 +104,7 @@ extension Gallery {
     let (photo, fault) = try await session.photos.photoOrStored(reference(to: id), .current)
     // A photo that the recording lacks isn't a failure to report.
     let why = session.source.isLive ? fault.map { ErrorText.line($0, for: .page) } : nil
-    let entry = await entry(photo, isFavorite: session.photos.lookup.isFavorite(photo))
+    let entry = await entry(photo, isFavorite: session.photos.openLookup().isFavorite(photo))
     return JSONWriter.object(capacity: 4_096) { json in
       json.member("entry", written: entry)
       json.member("why", why.map { SafeText.line($0) })

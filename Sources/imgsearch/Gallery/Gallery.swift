@@ -38,11 +38,11 @@ struct Gallery: Sendable {
 
   /// A photo that a call names, as the page was given it or as it was last stored
   func reference(to id: PhotoID) async -> PhotoReference {
-    await photoCache.reference(to: id, else: session.photos.lookup)
+    await photoCache.reference(to: id, else: session.photos.openLookup())
   }
 
   func references(to ids: [PhotoID]) async -> [PhotoReference] {
-    let lookup = session.photos.lookup
+    lazy var lookup = session.photos.openLookup()
     var references: [PhotoReference] = []
     for id in ids { references.append(await photoCache.reference(to: id, else: lookup)) }
     return references
@@ -89,7 +89,7 @@ struct Gallery: Sendable {
     let (address, name) = (request.query("at") ?? "", request.query("of") ?? "")
     guard let (type, picture) = recordedPictures?.picture(at: address) else { return nil }
     Task(priority: .background) {
-      guard let id = PhotoID(name), session.photos.lookup.hash(of: id) == nil,
+      guard let id = PhotoID(name), session.photos.openLookup().hash(of: id) == nil,
         let photo = await photoCache.photo(id)
       else { return }
       await session.pictures.hashes.save(picture, of: photo, at: address)

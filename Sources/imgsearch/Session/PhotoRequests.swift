@@ -75,8 +75,8 @@ struct PhotoRequests: Sendable {
     let services = Mutex<Set<String>>([])
   }
 
-  /// The photos stored now; if another program locks the database, it isn't waited for
-  var lookup: PhotoLookup {
+  /// Opens the database to find photos; if another program locks it, it isn't waited for
+  func openLookup() -> PhotoLookup {
     PhotoLookup(
       at: console.folders.database, for: console.terminal, patience: SharedDatabase.lockTimeout)
   }
@@ -84,12 +84,12 @@ struct PhotoRequests: Sendable {
   /// The photo that was named, as fresh as it has to be
   ///
   /// - Parameter stored: gives the stored copy of a photo; by default a locked database isn't
-  ///   waited for, see ``lookup``
+  ///   waited for, see ``openLookup()``
   /// - Throws: ``PhotoFault``, `CancellationError`.
   func photo(
     _ reference: PhotoReference, _ freshness: PhotoFreshness, stored: ((PhotoID) -> Photo?)? = nil
   ) async throws -> Photo {
-    let stored = stored ?? { lookup.storedPhoto($0) }
+    let stored = stored ?? { openLookup().storedPhoto($0) }
     if let fresh = reference.photo(freshness, isRecorded: !source.isLive, stored: stored) {
       guard case .withPictures(let choice?) = freshness else { return fresh }
       return try await enlarged(fresh, for: choice)

@@ -651,6 +651,29 @@ import Testing
     #expect(try await Set(home.run("favorites", "-f", "ndjson").ids()) == Set(ids))
   }
 
+  @Test func `a favorite added once more keeps its date and collections, removed before or not`()
+    async throws
+  {
+    let client = try AssistantClient.replaying(environment: home.environment)
+    let id = try ids(client, 1)[0]
+    let line = try await home.replay("harbor", "-n", "1", "-f", "ndjson").lines[0].dropLast()
+    let kept = line + #","added":"2020-02-03T00:00:00Z","collections":["Sea"]}"#
+    try await home.run("favorites", "import", "-", input: String(kept)).ended()
+    let before = try await home.run("favorites", "export").output
+    #expect(before.contains("2020-02-03"))
+    func call(_ action: String) throws {
+      _ = try client.call("favorites", ["action": action, "ids": [id]])
+    }
+    try call("add")
+    #expect(try await home.run("favorites", "export").output == before)
+    try call("remove")
+    #expect(try await home.run("favorites", "export").output.isEmpty)
+    try call("add")
+    #expect(try await home.run("favorites", "export").output == before)
+    try await home.run("favorites", "add", id).ended(printing: "", saying: "1 there already")
+    #expect(try await home.run("favorites", "export").output == before)
+  }
+
   // MARK: - Lists without words
 
   @Test func `a cursor goes on without a provider, and is refused with others`() throws {
