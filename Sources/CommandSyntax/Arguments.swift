@@ -6,11 +6,8 @@ import Platform
 package struct Arguments {
   package let commandRow: CommandRow
   package let operands: [String]
-  private let language: CommandLanguage
-  /// Option values by ``OptionRow/key``, in the order they were typed
-  private let values: [String: [String]]
-  /// Defaults from the file of settings, by their names there
-  private let defaults: [String: [String]]
+  /// The options, with the defaults of the file of settings that count for the command
+  package let options: OptionValues
   /// Whether the user named the command; false if the language's fallback was assumed
   package let isCommandNamed: Bool
   /// Notes about values with a part that has no effect
@@ -31,69 +28,32 @@ package struct Arguments {
       language: language, ofLine: ofLine, typos: OptionTypos(in: language),
       command: ofLine.map { _ in language.fallback })
     try reader.read(arguments)
-    commandRow = reader.command ?? language.fallback
-    self.language = language
+    let command = reader.command ?? language.fallback
+    commandRow = command
     isCommandNamed = reader.command != nil
     remarks = reader.remarks
     operands = reader.words
-    values = Dictionary(grouping: reader.options, by: \.row.key).mapValues { $0.map(\.value) }
-    let own = ofLine ?? language.rows(of: commandRow)
+    let own = ofLine ?? language.rows(of: command)
     let isConfigurable = own.contains(where: language.configurable.contains)
-    self.defaults = isConfigurable ? try defaults() : [:]
-    try reader.checkOptions(of: commandRow)
-  }
-
-  /// Arguments from a source other than a command line, such as a page
-  ///
-  /// - Parameter options: values as a user would type them, each with the row that checks it
-  /// - Throws: a usage failure for an invalid value.
-  package init(
-    _ command: CommandRow, _ operands: [String], _ options: [(row: OptionRow, text: String)],
-    in language: CommandLanguage, defaults: [String: [String]]
-  ) throws {
-    commandRow = command
-    self.operands = operands
-    self.language = language
-    self.defaults = defaults
-    (isCommandNamed, remarks) = (true, [])
-    let options = options.map {
-      (row: $0.row, text: $0.row.canonical($0.text, by: language.synonyms))
+    // A search that is continued or repeated keeps its own values.
+    let keeps = command.isContinuing || reader.options.contains { $0.row == language.continuing }
+    let configured = language.configurable.filter { row in
+      row.isOfTerminal || !keeps && language.options(command).contains(row)
     }
-    values = Dictionary(grouping: options, by: \.row.key).mapValues { $0.map(\.text) }
-    for (row, text) in options { try row.check(text) }
+    options = OptionValues(
+      reader.options.map { ($0.row, $0.value) }, defaults: isConfigurable ? try defaults() : [:],
+      of: configured)
+    try reader.checkOptions(of: commandRow)
   }
 
   /// The command and its operands, as typed
   package var words: String { ([commandRow.name] + operands).joined(separator: " ") }
 
   /// The value of an option: what was typed, else its default
-  ///
-  /// All options get their values here, wherever their defaults come from.
-  package func value<Value>(_ option: Option<Value>) -> Value {
-    texts(of: option.row).flatMap(option.value) ?? option.standard
-  }
-
-  /// The texts that an option is set to, typed or in the file of settings; nil if neither
-  package func texts(of row: OptionRow) -> [String]? { values[row.key] ?? configured(row) }
-
-  /// The texts of an option in the file of settings; nil for none
-  ///
-  /// A search that is continued or repeated keeps its own values, so the file doesn't count for it,
-  /// except for options about the terminal.
-  private func configured(_ row: OptionRow) -> [String]? {
-    guard let texts = defaults[row.setting], !texts.isEmpty else { return nil }
-    let isNew = !commandRow.isContinuing && values[language.continuing.key] == nil
-    let isOwn = language.options(commandRow).contains(row) && language.configurable.contains(row)
-    return row.isOfTerminal || isNew && isOwn ? texts : nil
-  }
+  package func value<Value>(_ option: Option<Value>) -> Value { options.value(option) }
 
   /// The value that was typed for an option; nil if none was
-  package func typed<Value>(_ option: Option<Value>) -> Value? {
-    values[option.row.key].flatMap(option.value)
-  }
-
-  /// The options that were typed, by ``OptionRow/key``, e.g. `count`
-  package var typedNames: Set<String> { Set(values.keys) }
+  package func typed<Value>(_ option: Option<Value>) -> Value? { options.given(option) }
 
   /// An option's name as typed: `--limit` in `--limit=5`, `-n` in `-n5`
   static func name(in argument: String) -> String {

@@ -40,7 +40,7 @@ enum Imgsearch {
   /// files or serves pages
   private static func isForReaders(_ arguments: Result<Arguments?, any Error>) -> Bool {
     guard case .success(let arguments?) = arguments else { return true }
-    return !arguments.commandRow.outlivesReader && arguments.outputFile == nil
+    return !arguments.commandRow.outlivesReader && arguments.options.outputFile == nil
       && !arguments.value(OptionTable.open)
   }
 
@@ -95,7 +95,9 @@ enum Imgsearch {
     case .open: try await OpenCommand(arguments: line, console: console).run()
     case .credit: try await CreditCommand(arguments: line, console: console).run()
     case .download:
-      try await DownloadCommand(options: DownloadOptions(line), console: console).run()
+      try await DownloadCommand(
+        options: DownloadOptions(line.photos, line.options), console: console
+      ).run()
     case .favorites:
       try await FavoritesCommand(options: FavoritesOptions(line), console: console).run()
     case .history: try HistoryCommand(arguments: line, console: console).run()

@@ -170,6 +170,6 @@ enum Readers {
     let config = ConfigFile(in: folder)
     _ = try? config.variables()
     _ = try? config.history()
-    _ = try Arguments(.search, ["kittens"], [], defaults: config.defaults())
+    _ = try OptionValues([], defaults: config.defaults())
   }
 }

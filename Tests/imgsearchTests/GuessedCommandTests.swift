@@ -111,7 +111,7 @@ struct GuessedCommandTests {
   ])
   func `what can only mean one thing is taken as that`(typed: String, meant: String) throws {
     func filters(_ options: String) throws -> PhotoFilters {
-      try Arguments(["a"] + options.split(separator: " ").map(String.init)).filters
+      try Arguments(["a"] + options.split(separator: " ").map(String.init)).options.filters
     }
     #expect(try filters(typed) == filters(meant) && filters(typed) != PhotoFilters())
   }

@@ -30,7 +30,7 @@ struct OptionsTests {
     for row in ["photos to show (30)", "or forever (1)", "may take (20)", "print the list (grid)"] {
       #expect(help.contains(row))
     }
-    let download = try DownloadOptions(Arguments(["download", "3"]))
+    let download = try DownloadOptions(["3"], Arguments(["download", "3"]).options)
     #expect(
       download.settings.jobs == 4 && download.choice == nil && download.usualSize == .regular
         && download.sidecar == .csv)
@@ -46,9 +46,10 @@ struct OptionsTests {
   @Test(arguments: ["kittens", "similar flickr:1", "browse", "list"])
   func `each color is the picture's or the terminal's by its word`(line: String) throws {
     let typed = try Arguments(line.words + ["--color", "blue", "--colour=Always"])
-    #expect(typed.filters.color == .blue && typed.value(OptionTable.terminalColor) == .always)
-    #expect(typed.typedNames == ["color", "terminal-color"])
-    #expect(try Arguments(line.words + ["--color", "never"]).filters == PhotoFilters())
+    #expect(
+      typed.options.filters.color == .blue && typed.value(OptionTable.terminalColor) == .always)
+    #expect(typed.options.names == ["color", "terminal-color"])
+    #expect(try Arguments(line.words + ["--color", "never"]).options.filters == PhotoFilters())
   }
 
   @Test(arguments: TerminalColor.allCases.map(\.rawValue))
@@ -56,7 +57,7 @@ struct OptionsTests {
     for row in [Gallery.searchRows, SearchArgument.all.map(\.row)].joined()
     where row.name == "color" {
       #expect(throws: CommandFailure.self) {
-        try Arguments(.search, ["a"], [(row, word)], defaults: [:])
+        try OptionValues([(row, word)], defaults: [:])
       }
     }
   }
@@ -271,7 +272,7 @@ struct OptionsTests {
     let cursor = try #require(
       MergedSearch(kept.query, from: providers, order: kept.order, over: NoTransport())
         .makeAsyncIterator().cursor)
-    let asked = try PlanOptions(Arguments(typed + ["--cursor", "x"]))
+    let asked = try SearchRequest(Arguments(typed + ["--cursor", "x"]))
     do {
       #expect(try (asked.continued(from: cursor), name) == (cursor, nil))
     } catch let failure as CommandFailure {
@@ -287,7 +288,7 @@ struct OptionsTests {
   ])
   func `options that exclude each other are named`(options: [String], words: String) throws {
     let failure = #expect(throws: CommandFailure.self) {
-      try RequestOptions(Arguments(["kittens"] + options)).check()
+      try RequestOptions(Arguments(["kittens"] + options).options).check()
     }
     #expect(failure?.words(.commandLine) == words)
   }

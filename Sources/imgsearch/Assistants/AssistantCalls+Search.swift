@@ -51,13 +51,11 @@ extension AssistantCalls {
   private func search(
     _ kind: PhotoListKind, _ arguments: ToolArguments, count: Int
   ) async throws -> (search: MergedSearch, plan: SearchPlan?, origin: String?) {
-    var values = arguments.options
     let words = arguments["words"]?.text.flatMap { PhotoQuery($0, strictWords: true).words }
     guard words?.utf8.count ?? 0 <= Session.maxWordBytes else {
       throw CommandFailure.usage("words: that is too long to be searched for")
     }
     let token = try await token(arguments)
-    if let token { values.append((OptionTable.cursor.row, token)) }
     let subject = kind == .similar ? arguments["id"]?.text : words
     guard subject != nil || token != nil || kind == .wordless else {
       throw CommandFailure.usage(
@@ -70,23 +68,24 @@ extension AssistantCalls {
       // Services that are searched don't list photos of today.
       defaults[OptionTable.provider.row.setting] = nil
     }
-    let typed = try PlanOptions(
-      Arguments(
-        token == nil && kind != .search ? .list : .search, words.map { [$0] } ?? [], values,
-        defaults: defaults))
+    // A list that is continued keeps its own values.
+    let request = try SearchRequest(
+      token == nil && kind != .search ? nil : words ?? "",
+      OptionValues(arguments.options, defaults: token == nil ? defaults : [:]),
+      needsWords: token == nil)
     let beginning: SearchBeginning =
       if let token {
-        .continued(try typed.continued(from: SearchCursor(token)))
+        .continued(try request.continued(from: SearchCursor(token)))
       } else if kind == .similar {
-        .similar(try await reference(to: subject ?? ""), typed.plan)
-      } else { .new(typed.plan) }
+        .similar(try await reference(to: subject ?? ""), request.plan)
+      } else { .new(request.plan) }
     let (search, similar) = try await session.search(
       beginning, count: count, with: options.settings)
     let origin = similar.map { similar in
       similar.origin.map { "a search by its \($0): “\(similar.plan.query.words ?? "")”" }
         ?? "\(SummaryText.names(similar.plan.providers))'s own list of photos\(similar.plan.query.phrase)"
     }
-    return (search, token == nil ? similar?.plan ?? typed.plan : nil, origin)
+    return (search, token == nil ? similar?.plan ?? request.plan : nil, origin)
   }
 }
 

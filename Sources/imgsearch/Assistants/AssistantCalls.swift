@@ -115,15 +115,15 @@ struct AssistantOptions: Sendable {
         "mcp takes no words; to search for them: imgsearch search mcp "
           + arguments.operands.joined(separator: " "))
     }
-    _ = try PlanOptions(arguments)
-    requests = RequestOptions(arguments)
+    _ = try SearchRequest(arguments)
+    requests = RequestOptions(arguments.options)
     var settings = SearchSettings(arguments)
     // Not from config.json: a person asks for more pages at a time than an assistant should.
     settings.maxRequests = arguments.value(OptionTable.assistantMaxRequests)
     self.settings = settings
     isReadOnly = arguments.value(OptionTable.readOnly)
     hasHistory = arguments.value(OptionTable.assistantHistory)
-    defaults = arguments.planned
+    defaults = arguments.options.planned
     folder = arguments.value(OptionTable.assistantFolder).map {
       DownloadFolder($0, embeds: arguments.value(OptionTable.embed))
     }

@@ -68,7 +68,7 @@ struct HarvestList {
     guard !arguments.operands.joined().trimmed.isEmpty else {
       throw CommandFailure.usage("nothing to search for; a line begins with words")
     }
-    let plan = try PlanOptions(arguments).plan
+    let plan = try SearchRequest(arguments).plan
     let count = arguments.typed(OptionTable.count) ?? options.count
     let typed =
       (SearchRecord(plan: plan).options() + ["-n", "\(count)"])

@@ -16,7 +16,7 @@ struct MoreCommand {
           + "\nTo search for words: imgsearch \(arguments.operands.joined(separator: " "))"
           + "\nor, with that word among them: imgsearch search \(arguments.words)")
     }
-    _ = try ListingOptions(arguments)
+    _ = try ListingOptions(arguments.options)
     let database = try PhotoDatabase.reading(at: console.folders.database, for: console.terminal)
     guard let (last, token) = try database?.lastSearch() else {
       throw CommandFailure(
@@ -51,7 +51,7 @@ struct AgainCommand {
         "again takes a number from the history: imgsearch history lists them"
           + "\nTo search for words: imgsearch search \(arguments.words)")
     }
-    _ = try ListingOptions(arguments)
+    _ = try ListingOptions(arguments.options)
     let history = try PhotoDatabase.reading(at: console.folders.database)?.history() ?? []
     guard number <= history.count else {
       let words = history.isEmpty ? "is empty" : "goes from 1 to \(history.count)"

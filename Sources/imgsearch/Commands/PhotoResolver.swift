@@ -25,7 +25,7 @@ struct PhotoResolver {
     _ arguments: Arguments, showsPictures: Bool, console: Console,
     _ freshness: @escaping (Photo) -> PhotoFreshness
   ) {
-    requests = RequestOptions(arguments)
+    requests = RequestOptions(arguments.options)
     self.console = console
     self.freshness = freshness
     (lookup, pictures) = (PhotoLookup(console), showsPictures ? PrivateAddressFilter(console) : nil)

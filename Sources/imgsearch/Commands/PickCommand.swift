@@ -101,9 +101,10 @@ struct PickCommand {
     }
     if downloads {
       let replay = search.requests.replay.map { [(row: OptionTable.replay.row, text: $0)] } ?? []
-      let arguments = try Arguments(
-        .download, ids, replay, defaults: ConfigFile(in: console.folders.config).defaults())
-      var download = try DownloadCommand(options: DownloadOptions(arguments), console: console)
+      let options = try OptionValues(
+        replay, defaults: ConfigFile(in: console.folders.config).defaults(),
+        of: OptionTable.options(of: .download))
+      var download = try DownloadCommand(options: DownloadOptions(ids, options), console: console)
       download.searchedChoice = search.plan.flatMap { RenditionChoice($0.query.filters) }
       codes.append(try await download.run())
     }

@@ -31,7 +31,8 @@ struct SearchCommand {
   private func list(
     _ session: Session, with pictures: GridPictures?, on console: Console
   ) async throws -> ListingOutcome {
-    let search = try await makeSearch(session)
+    let (search, _) = try await session.search(
+      options.beginning(), count: fittingCount ?? options.count, with: options.settings)
     let printer =
       receive.map { ListingPrinter(add: $0) } ?? pictures.map(ListingPrinter.grid)
       ?? .text(options.listing.renderer(for: search.plan, on: console), on: console)
@@ -119,22 +120,6 @@ struct SearchCommand {
     let steps = commands.map { "\($0.name) \(min(entries.number, entries.start + 3))" }
     return (summary.next == nil ? [] : [Command.more.name]) + steps
   }
-
-  private func makeSearch(_ session: Session) async throws -> MergedSearch {
-    var cursor: SearchCursor
-    let count = fittingCount ?? options.count
-    switch options.start {
-    case .anew(let search, let leftOut):
-      return try session.search(
-        search.plan, count: count, leavingOut: leftOut, with: options.settings)
-    case .cursor(let source, let typed):
-      cursor = try typed.continued(from: try await source.cursor())
-    case .last(let last, _):
-      cursor = try await CursorSource(last.cursor ?? "").cursor()
-      if let choice = options.chosenProviders { cursor = try cursor.narrowed(to: choice) }
-    }
-    return try session.search(continuing: cursor, count: count, with: options.settings)
-  }
 }
 
 /// `imgsearch similar <photo>`: photos of its service's own list, or a search for its tags
@@ -145,14 +130,14 @@ struct SimilarCommand {
   /// - Throws: a usage failure unless there is one photo, and for options that exclude each other.
   func run() async throws -> ExitCode {
     let operand = try arguments.photo()
-    let typed = try PlanOptions(arguments)
-    _ = try ListingOptions(arguments)
+    let request = try SearchRequest(arguments)
+    _ = try ListingOptions(arguments.options)
     let lookup = PhotoLookup(console)
     guard let reference = try lookup.photos(operand).first else { return .noInput }
-    let requests = RequestOptions(arguments).answered(by: lookup, for: [operand])
+    let requests = RequestOptions(arguments.options).answered(by: lookup, for: [operand])
     let session = try Session(requests, console: console)
     let similar = try await session.finishing {
-      try await session.similar(to: reference, typed.plan)
+      try await session.similar(to: reference, request.plan)
     }
     if let origin = similar.origin {
       console.note(

@@ -30,7 +30,7 @@ struct ShowCommand {
   private func show(_ operand: PhotoOperand, as format: TextFormat) async throws -> ExitCode {
     let lookup = PhotoLookup(console)
     guard let reference = try lookup.photos(operand).first else { return .noInput }
-    let requests = RequestOptions(arguments).answered(by: lookup, for: [operand])
+    let requests = RequestOptions(arguments.options).answered(by: lookup, for: [operand])
     let session: Session
     // If no service can be asked, the photo is shown as it was stored.
     do {

@@ -18,7 +18,7 @@ struct GalleryOptions: Sendable {
   let folder: DownloadFolder
 
   init(_ arguments: Arguments) {
-    requests = RequestOptions(arguments)
+    requests = RequestOptions(arguments.options)
     count = arguments.value(OptionTable.count)
     settings = SearchSettings(arguments)
     captions = arguments.value(OptionTable.captions)
@@ -62,12 +62,12 @@ struct BrowseCommand {
   /// The start of the page as the query part of its address, e.g. `q=kittens&license=by`
   private var start: String {
     get throws {
-      let options = try PlanOptions(arguments)
-      let words = options.plan.query.words
+      let request = try SearchRequest(arguments)
+      let words = request.plan.query.words
       var items = words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
-      let settings = CallArguments.settings(of: options.plan)
+      let settings = CallArguments.settings(of: request.plan)
       // Settings of config.json apply without being in the address.
-      for row in OptionTable.planning where options.typed.contains(row.name) {
+      for row in OptionTable.planning where request.given.contains(row.name) {
         let value = settings.first { $0.name == row.name }?.value ?? CallArguments.overruling(row)
         items.append(URLQueryItem(name: row.name, value: value))
       }

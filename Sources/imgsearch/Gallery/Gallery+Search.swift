@@ -27,7 +27,7 @@ extension Gallery {
       let count = min(max(count ?? options.count, 1), Self.maxPhotos)
       search = try await session.search(beginning, count: count, with: options.settings).0
     } catch {
-      if case .new(let plan) = beginning { try await sendObjections(to: plan, to: lines) }
+      if case .new(let plan, _) = beginning { try await sendObjections(to: plan, to: lines) }
       throw error
     }
     // A search that is still being typed isn't worth a second request.

@@ -233,9 +233,8 @@ struct CallArguments: Sendable {
   var listing: ListingOptions {
     get throws {
       let form = [(OptionTable.listingFormat.row, try text("form") ?? "")]
-      let size = OptionTable.listedSize.row.setting
-      let defaults = try config.defaults().filter { $0.key == size }
-      let options = try ListingOptions(Arguments(.favorites, [], form, defaults: defaults))
+      let options = try ListingOptions(
+        OptionValues(form, defaults: config.defaults(), of: [OptionTable.listedSize.row]))
       guard !options.format.has(.numbers) else {
         throw CommandFailure.usage("'\(options.format.rawValue)' is for a terminal, not for a file")
       }
@@ -262,9 +261,8 @@ extension CallArguments {
         let isSet = row.takesValue ? text != Self.any && !text.isEmpty : text == "true"
         if isSet { options.append((row, text)) }
       }
-      let command = words == nil ? Command.list : .search
-      return try PlanOptions(
-        Arguments(command, words.map { [$0] } ?? [], options, defaults: defaults)
+      return try SearchRequest(
+        words, OptionValues(options, defaults: defaults), needsWords: true
       ).plan
     }
   }

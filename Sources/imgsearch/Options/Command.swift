@@ -182,11 +182,18 @@ extension Arguments {
     try self.init(words, in: .imgsearch, defaults: defaults)
   }
 
-  /// Arguments from the page or an assistant
-  init(
-    _ command: Command, _ operands: [String], _ options: [(row: OptionRow, text: String)],
-    defaults: [String: [String]]
-  ) throws { try self.init(command.row, operands, options, in: .imgsearch, defaults: defaults) }
-
   var command: Command { Command(commandRow) }
+}
+
+extension OptionValues {
+  /// Options that the page or an assistant gives
+  ///
+  /// - Parameters:
+  ///   - defaults: from config.json, by their names there
+  ///   - rows: options for which these count
+  /// - Throws: a usage failure for an invalid value.
+  init(
+    _ options: [(row: OptionRow, text: String)], defaults: [String: [String]],
+    of rows: [OptionRow] = OptionTable.planning
+  ) throws { try self.init(checking: options, in: .imgsearch, defaults: defaults, of: rows) }
 }

@@ -16,26 +16,26 @@ struct DownloadOptions: Sendable {
   let sidecar: SidecarFormat
   let requests: RequestOptions
 
-  /// - Throws: a usage failure if no photo is named, or for an invalid template.
-  init(_ arguments: Arguments) throws {
-    photos = try arguments.photos
-    folder = URL(filePath: arguments.value(OptionTable.pictureFolder))
-    sidecar = arguments.value(OptionTable.sidecar)
-    requests = RequestOptions(arguments)
-    var settings = try PictureDownload.Settings(naming: arguments.value(OptionTable.name))
-    let size = arguments.typed(OptionTable.savedSize)
-    let width = arguments.value(OptionTable.savedWidth)
+  /// - Throws: a usage failure for an invalid template, and for options that exclude each other.
+  init(_ photos: [String], _ options: OptionValues) throws {
+    self.photos = photos
+    folder = URL(filePath: options.value(OptionTable.pictureFolder))
+    sidecar = options.value(OptionTable.sidecar)
+    requests = RequestOptions(options)
+    var settings = try PictureDownload.Settings(naming: options.value(OptionTable.name))
+    let size = options.given(OptionTable.savedSize)
+    let width = options.value(OptionTable.savedWidth)
     guard size == nil || width == nil else {
       throw CommandFailure.usage("--size and --width both choose the size; give only one of them")
     }
     choice = width.map { .width($0) } ?? size.map { .role($0) }
-    usualSize = arguments.value(OptionTable.savedSize)
-    settings.isDryRun = arguments.value(OptionTable.dryRun)
-    settings.jobs = arguments.value(OptionTable.jobs)
-    settings.overwrites = arguments.value(OptionTable.overwrite)
-    settings.embeds = arguments.value(OptionTable.embed)
-    settings.isOnlyNew = arguments.value(OptionTable.onlyNew)
-    let takesCopies = arguments.value(OptionTable.allCopies)
+    usualSize = options.value(OptionTable.savedSize)
+    settings.isDryRun = options.value(OptionTable.dryRun)
+    settings.jobs = options.value(OptionTable.jobs)
+    settings.overwrites = options.value(OptionTable.overwrite)
+    settings.embeds = options.value(OptionTable.embed)
+    settings.isOnlyNew = options.value(OptionTable.onlyNew)
+    let takesCopies = options.value(OptionTable.allCopies)
     guard settings.isOnlyNew || !takesCopies else {
       throw CommandFailure.usage("--all-copies goes with --new; without it all are saved")
     }

@@ -43,14 +43,14 @@ struct FavoritesOptions: Sendable {
     maxEntries = arguments.value(OptionTable.entries)
     if action == .export { try Self.checkExport(arguments) }
     self.action = action
-    listing = try ListingOptions(arguments, only: action == .export ? .ndjson : nil)
-    requests = RequestOptions(arguments)
+    listing = try ListingOptions(arguments.options, only: action == .export ? .ndjson : nil)
+    requests = RequestOptions(arguments.options)
   }
 
   /// - Throws: a usage failure for an export in another format than NDJSON. A file
   ///   name with an unknown ending is accepted.
   private static func checkExport(_ arguments: Arguments) throws {
-    let file = arguments.outputFile
+    let file = arguments.options.outputFile
     let chosen =
       arguments.typed(OptionTable.listingFormat)
       ?? file.flatMap { ListingFormat.format(byEndingOf: $0) }

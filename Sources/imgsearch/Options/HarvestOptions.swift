@@ -55,10 +55,10 @@ struct HarvestOptions: Sendable {
       throw CommandFailure.usage(
         "--redo makes files of the last round again; leave out --since last, which begins another")
     }
-    var defaults = arguments.planned
+    var defaults = arguments.options.planned
     if isSinceLast { defaults[FilterRow.since.name] = nil }
     self.defaults = defaults
-    requests = RequestOptions(arguments)
+    requests = RequestOptions(arguments.options)
   }
 
   /// The words for the command that continues the harvest

@@ -21,7 +21,7 @@ struct KeysOptions: Sendable {
 
   /// - Throws: a usage failure for a service without a key, or a key on the command line.
   init(_ arguments: Arguments) throws {
-    requests = RequestOptions(arguments)
+    requests = RequestOptions(arguments.options)
     var words = arguments.operands[...]
     action = words.first.flatMap { KeysAction(rawValue: $0.lowercased()) }
     if action != nil { words = words.dropFirst() }

@@ -22,26 +22,26 @@ struct ListingOptions: Sendable {
   /// - Parameter only: the only format allowed; nil for any
   /// - Throws: a usage failure for options that don't fit the format, and for a file with an
   ///   unknown extension.
-  init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
-    file = arguments.outputFile
+  init(_ options: OptionValues, only: ListingFormat? = nil) throws {
+    file = options.outputFile
     if let file, file.lowercased().ends(with: ".gz") {
       let unpacked = String(file.dropLast(3))
       throw CommandFailure.usage(
         "-o \(file): imgsearch packs no files; write \(unpacked), then: gzip \(unpacked)")
     }
     format =
-      try only ?? arguments.typed(OptionTable.listingFormat)
+      try only ?? options.given(OptionTable.listingFormat)
       ?? file.flatMap(ListingFormat.init(endingOf:))
-      ?? Self.usualFormat(arguments)
-    role = arguments.value(OptionTable.listedSize)
-    columns = arguments.value(OptionTable.columns)
-    fields = arguments.value(OptionTable.fields)
-    pictures = arguments.value(OptionTable.listedPictures)
-    hasAddresses = arguments.value(OptionTable.links)
-    isOpened = arguments.value(OptionTable.open)
+      ?? Self.usualFormat(options)
+    role = options.value(OptionTable.listedSize)
+    columns = options.value(OptionTable.columns)
+    fields = options.value(OptionTable.fields)
+    pictures = options.value(OptionTable.listedPictures)
+    hasAddresses = options.value(OptionTable.links)
+    isOpened = options.value(OptionTable.open)
     try check(OptionTable.open.row, isOpened, goesWith: { $0 == .html })
     try check(
-      OptionTable.links.row, arguments.typed(OptionTable.links) == true,
+      OptionTable.links.row, options.given(OptionTable.links) == true,
       goesWith: { $0.has(.numbers) })
     try check(OptionTable.fields.row, !fields.isEmpty, goesWith: { $0.has(.fields) })
     if let list = fields.first(where: \.isListOfObjects), !format.has(.lists) {
@@ -50,12 +50,12 @@ struct ListingOptions: Sendable {
           + "take --format json or ndjson")
     }
     try check(
-      OptionTable.columns.row, arguments.typed(OptionTable.columns) != nil,
+      OptionTable.columns.row, options.given(OptionTable.columns) != nil,
       goesWith: { $0 == .grid })
     // If only one format is allowed, pictures are shown beside it.
-    let hasPictures = arguments.typed(OptionTable.listedPictures) ?? .never != .never
+    let hasPictures = options.given(OptionTable.listedPictures) ?? .never != .never
     try check(OptionTable.listedPictures.row, only == nil && hasPictures, goesWith: { $0 == .grid })
-    let hasSize = arguments.typed(OptionTable.listedSize) != nil
+    let hasSize = options.given(OptionTable.listedSize) != nil
     try check(OptionTable.listedSize.row, hasSize, goesWith: { $0.has(.size) })
   }
 
@@ -68,9 +68,9 @@ struct ListingOptions: Sendable {
   }
 
   /// The format if none is chosen: a grid has no place for single facts
-  private static func usualFormat(_ arguments: Arguments) -> ListingFormat {
-    let usual = arguments.value(OptionTable.listingFormat)
-    return usual == .grid && !arguments.value(OptionTable.fields).isEmpty ? .table : usual
+  private static func usualFormat(_ options: OptionValues) -> ListingFormat {
+    let usual = options.value(OptionTable.listingFormat)
+    return usual == .grid && !options.value(OptionTable.fields).isEmpty ? .table : usual
   }
 
   /// Counts pictures printed in a smaller size than asked for; nil for formats without pictures
@@ -84,7 +84,7 @@ struct ListingOptions: Sendable {
   }
 }
 
-extension Arguments {
+extension OptionValues {
   /// The file to print to; nil for standard output, also written `-`
-  var outputFile: String? { typed(OptionTable.outputFile).flatMap { $0 == "-" ? nil : $0 } }
+  var outputFile: String? { given(OptionTable.outputFile).flatMap { $0 == "-" ? nil : $0 } }
 }

@@ -17,18 +17,18 @@ struct RequestOptions: Sendable {
   /// Whether to print a line for each request
   var isVerbose: Bool
 
-  init(_ arguments: Arguments) {
-    replay = arguments.value(OptionTable.replay)
-    record = arguments.value(OptionTable.record)
-    isOffline = arguments.value(OptionTable.offline)
-    isRefreshing = arguments.value(OptionTable.refresh)
-    timeout = arguments.value(OptionTable.timeout)
-    isVerbose = arguments.value(OptionTable.verbose)
+  init(_ options: OptionValues) {
+    replay = options.value(OptionTable.replay)
+    record = options.value(OptionTable.record)
+    isOffline = options.value(OptionTable.offline)
+    isRefreshing = options.value(OptionTable.refresh)
+    timeout = options.value(OptionTable.timeout)
+    isVerbose = options.value(OptionTable.verbose)
   }
 
   /// The options for a stored search: the same recording answers it, if any did
   init(_ arguments: Arguments, of search: SearchRecord, with settings: SearchSettings) {
-    self.init(arguments)
+    self.init(arguments.options)
     replay = search.replay
     isOffline = settings.isOffline
     timeout = settings.timeout

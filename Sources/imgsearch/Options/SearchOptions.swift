@@ -2,14 +2,25 @@ import CommandSyntax
 import PhotoSearch
 import PhotoStorage
 
+/// How a list of photos begins, for whoever asks
+enum SearchBeginning: Sendable {
+  /// A search or a list, without the pictures with some ids
+  case new(SearchPlan, leavingOut: [PhotoID] = [])
+  /// Photos like one
+  case similar(PhotoReference, SearchPlan)
+  case continued(SearchCursor)
+
+  var cursor: SearchCursor? { if case .continued(let cursor) = self { cursor } else { nil } }
+}
+
 /// A search or a list with all of its options
 struct SearchOptions: Sendable {
   /// The start of a search
   enum Start: Sendable {
     /// A new search, or one of the history, without the pictures with some ids
     case anew(SearchRecord, leavingOut: [PhotoID] = [])
-    /// Start at a cursor; typed options must agree with it
-    case cursor(CursorSource, typed: PlanOptions)
+    /// Start at a cursor; the request must agree with it
+    case cursor(CursorSource, SearchRequest)
     /// Start where the last search stopped
     case last(LastSearch, token: String)
 
@@ -29,7 +40,7 @@ struct SearchOptions: Sendable {
   let requests: RequestOptions
   let settings: SearchSettings
   /// For `more`, the providers that the rest of the search is limited to; nil for all of its own
-  let chosenProviders: ProviderChoice?
+  private let chosenProviders: ProviderChoice?
   /// The words of a line that names no command; nil if it names one
   private let unnamedWords: [String]?
 
@@ -40,12 +51,12 @@ struct SearchOptions: Sendable {
   /// - Parameter only: the only format allowed; nil for any
   /// - Throws: a usage failure.
   init(_ arguments: Arguments, only: ListingFormat? = nil) throws {
-    let (typed, requests) = (try PlanOptions(arguments), RequestOptions(arguments))
+    let (request, requests) = (try SearchRequest(arguments), RequestOptions(arguments.options))
     var settings = SearchSettings(arguments)
-    var start = Start.anew(SearchRecord(plan: typed.plan, replay: requests.replayPath))
+    var start = Start.anew(SearchRecord(plan: request.plan, replay: requests.replayPath))
     if let cursor = arguments.value(OptionTable.cursor) {
       settings.isInHistory = false
-      start = .cursor(try CursorSource(cursor), typed: typed)
+      start = .cursor(try CursorSource(cursor), request)
     }
     try self.init(arguments, start, requests, settings, only: only)
   }
@@ -80,17 +91,33 @@ struct SearchOptions: Sendable {
   ) throws {
     self.start = start
     self.requests = requests
-    isCountOpen = !isCountStored && arguments.texts(of: OptionTable.count.row) == nil
+    isCountOpen = !isCountStored && arguments.options.texts(of: OptionTable.count.row) == nil
     self.settings = settings
     let asked = if case .anew = start { settings.count } else { Int?.none }
     count = asked ?? arguments.value(OptionTable.count)
-    listing = try ListingOptions(arguments, only: only)
+    listing = try ListingOptions(arguments.options, only: only)
     chosenProviders = arguments.typed(OptionTable.provider)
     unnamedWords = arguments.isCommandNamed ? nil : arguments.operands
   }
 
   /// The plan as the user asked for it; nil when another search is continued
   var plan: SearchPlan? { if case .anew(let search, _) = start { search.plan } else { nil } }
+
+  /// How its list of photos begins; a cursor is read where it is, and the providers that are no longer
+  /// wanted are taken out of it
+  ///
+  /// - Throws: a failure with code 65 or 66 for a cursor that can't be read, a usage failure for options
+  ///   that don't fit it.
+  func beginning() async throws -> SearchBeginning {
+    switch start {
+    case .anew(let search, let leftOut): return .new(search.plan, leavingOut: leftOut)
+    case .cursor(let source, let request):
+      return .continued(try request.continued(from: try await source.cursor()))
+    case .last(let last, _):
+      let cursor = try await CursorSource(last.cursor ?? "").cursor()
+      return .continued(try chosenProviders.map { try cursor.narrowed(to: $0) } ?? cursor)
+    }
+  }
 
   /// Whether no other search is continued
   var isNew: Bool { plan != nil }

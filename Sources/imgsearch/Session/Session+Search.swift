@@ -6,66 +6,51 @@ extension Session {
   /// Most bytes of the words of a search, and of a page's title
   static let maxWordBytes = 2_000
 
-  /// A new search
+  /// A search or a list
   ///
   /// - Parameters:
-  ///   - plan: with the providers that the user named, see ``ProviderChoice``
+  ///   - beginning: a new one with the providers that the user named, see ``ProviderChoice``
   ///   - count: photos to show
-  ///   - leftOut: ids of pictures that aren't shown
   ///   - settings: has the limits for slow providers and for pages; nil for no limits
+  /// - Returns: the search; for photos like one, also how they are found.
   func search(
-    _ plan: SearchPlan, count: Int, leavingOut leftOut: [PhotoID] = [],
-    with settings: SearchSettings? = nil
-  ) throws -> MergedSearch {
-    let search = MergedSearch(
-      plan.query, from: try selection.checked(for: plan), order: plan.order, limit: count,
-      leavingOut: leftOut, over: transport)
-    return source.limiting(
+    _ beginning: SearchBeginning, count: Int, with settings: SearchSettings? = nil
+  ) async throws -> (MergedSearch, similar: SimilarSearch?) {
+    let search: MergedSearch
+    var similar: SimilarSearch?
+    switch beginning {
+    case .new(let plan, let leftOut):
+      search = try self.search(plan, count: count, leavingOut: leftOut)
+    case .similar(let reference, let plan):
+      let found = try await self.similar(to: reference, plan)
+      search = try self.search(found.plan, count: count, leavingOut: found.leftOut)
+      similar = found
+    case .continued(let cursor): search = try self.search(continuing: cursor, count: count)
+    }
+    let limited = source.limiting(
       search, patience: settings?.patience, maxRequests: settings?.maxRequests)
+    return (limited, similar)
   }
 
-  /// A search that continues at a cursor
+  /// A new search without limits
   func search(
-    continuing cursor: SearchCursor, count: Int, with settings: SearchSettings? = nil
+    _ plan: SearchPlan, count: Int, leavingOut leftOut: [PhotoID] = []
   ) throws -> MergedSearch {
+    MergedSearch(
+      plan.query, from: try selection.checked(for: plan), order: plan.order, limit: count,
+      leavingOut: leftOut, over: transport)
+  }
+
+  /// A search without limits that continues at a cursor
+  func search(continuing cursor: SearchCursor, count: Int) throws -> MergedSearch {
     try selection.checkWords(of: cursor.plan)
     do {
-      return source.limiting(
-        try MergedSearch(continuing: cursor, from: providers, limit: count, over: transport),
-        patience: settings?.patience, maxRequests: settings?.maxRequests)
+      return try MergedSearch(continuing: cursor, from: providers, limit: count, over: transport)
     } catch {
       throw CommandFailure(code: .data) { reader in
         "\(reader.option(OptionTable.cursor.row.name)): it names a provider that this imgsearch doesn't "
           + "have (\(error.id)); update imgsearch, or start the search again"
       }
-    }
-  }
-}
-
-/// How a search that a client of a server asks for begins
-enum SearchBeginning {
-  case new(SearchPlan)
-  /// A search for photos like one
-  case similar(PhotoReference, SearchPlan)
-  case continued(SearchCursor)
-
-  var cursor: SearchCursor? { if case .continued(let cursor) = self { cursor } else { nil } }
-}
-
-extension Session {
-  /// - Returns: the search; for photos like one, also how they are found.
-  func search(
-    _ beginning: SearchBeginning, count: Int, with settings: SearchSettings
-  ) async throws -> (MergedSearch, similar: SimilarSearch?) {
-    switch beginning {
-    case .new(let plan): return (try search(plan, count: count, with: settings), nil)
-    case .continued(let cursor):
-      return (try search(continuing: cursor, count: count, with: settings), nil)
-    case .similar(let reference, let plan):
-      let similar = try await similar(to: reference, plan)
-      let search = try search(
-        similar.plan, count: count, leavingOut: similar.leftOut, with: settings)
-      return (search, similar)
     }
   }
 }

@@ -5,48 +5,59 @@ import PhotoStorage
 import Platform
 import Terminal
 
-/// The description of a search: words, filters, order, providers
-struct PlanOptions: Sendable {
-  /// Query, order and the providers that the user named; no providers means all
+/// A request for a search or a list: words, filters, order and providers, checked, whoever asks
+struct SearchRequest: Sendable {
+  /// Query, order and the providers that were named; no providers means all
   let plan: SearchPlan
-  /// Whether the command takes no words, so that photos are listed without any
+  /// The names of the options that were given, rather than set by defaults. Words to leave out may be
+  /// given among the others
+  let given: Set<String>
+  /// Whether photos are to be listed without any words
   private let isList: Bool
-  /// The names of the options that were typed, rather than set by defaults. Words to leave out may
-  /// be typed among the others
-  let typed: Set<String>
 
-  /// - Throws: a usage failure for missing or superfluous words, and for conflicting orders.
-  init(_ arguments: Arguments) throws {
-    isList = arguments.command.words == .none
-    let words = arguments.operands.joined(separator: " ")
-    if arguments.command == .list, !arguments.operands.isEmpty {
-      throw CommandFailure.usage(
-        "list takes no words; to list photos with a tag: imgsearch list --\(FilterRow.tag.name) "
-          + "'\(words)'; to search for them: imgsearch search list \(words)")
-    }
-    let filters = arguments.filters
+  /// - Parameters:
+  ///   - words: nil for a list without words
+  ///   - needsWords: whether there is nothing to search for without words
+  /// - Throws: a usage failure for missing words, and for options that exclude each other.
+  init(_ words: String?, _ options: OptionValues, needsWords: Bool) throws {
+    isList = words == nil
+    let filters = options.filters
     plan = SearchPlan(
       query: PhotoQuery(
-        isList ? nil : words, filters: filters,
-        strictWords: arguments.value(OptionTable.strictWords)),
-      providers: arguments.value(OptionTable.provider).names,
-      order: arguments.value(OptionTable.merge))
-    if arguments.command.words == .needed, plan.query.words == nil,
-      arguments.typed(OptionTable.cursor) == nil
-    {
+        words, filters: filters, strictWords: options.value(OptionTable.strictWords)),
+      providers: options.value(OptionTable.provider).names,
+      order: options.value(OptionTable.merge))
+    if let words, needsWords, plan.query.words == nil {
       throw Self.nothingToSearchFor(words, filters)
     }
     let without = plan.query.filters.without
-    typed = arguments.typedNames.union(without.isEmpty ? [] : [FilterRow.without.name])
+    given = options.names.union(without.isEmpty ? [] : [FilterRow.without.name])
     try plan.query.filters.checkWithout()
     try filters.checkLicenses()
     try filters.checkDates()
-    if plan.order == .newest, typed.contains(FilterRow.sort.name), filters.sort != .latest {
+    if plan.order == .newest, given.contains(FilterRow.sort.name), filters.sort != .latest {
       let merge = OptionTable.merge.row.name
       throw CommandFailure.usage {
         "\($0.option(merge)) newest goes with \($0.option(FilterRow.sort.name)) latest only"
       }
     }
+  }
+
+  /// The request of a command line, where a cursor may stand for words
+  ///
+  /// - Throws: a usage failure, also for words that the command doesn't take.
+  init(_ arguments: Arguments) throws {
+    let (words, takesWords) = (
+      arguments.operands.joined(separator: " "), arguments.commandRow.words
+    )
+    if arguments.command == .list, !arguments.operands.isEmpty {
+      throw CommandFailure.usage(
+        "list takes no words; to list photos with a tag: imgsearch list --\(FilterRow.tag.name) "
+          + "'\(words)'; to search for them: imgsearch search list \(words)")
+    }
+    try self.init(
+      takesWords == .none ? nil : words, arguments.options,
+      needsWords: takesWords == .needed && arguments.typed(OptionTable.cursor) == nil)
   }
 
   /// The failure for a search without words
@@ -69,12 +80,12 @@ struct PlanOptions: Sendable {
         : "nothing to search for: imgsearch <words...>")
   }
 
-  /// A cursor without the providers that the typed options leave out
+  /// A cursor without the providers that the options leave out
   ///
-  /// - Throws: a usage failure for typed options that differ from the cursor's search.
+  /// - Throws: a usage failure for given options that differ from the cursor's search.
   func continued(from cursor: SearchCursor) throws -> SearchCursor {
     try check(against: cursor.plan)
-    guard typed.contains(OptionTable.provider.row.name) else { return cursor }
+    guard given.contains(OptionTable.provider.row.name) else { return cursor }
     return try cursor.narrowed(to: plan.choice)
   }
 
@@ -90,7 +101,7 @@ struct PlanOptions: Sendable {
         (OptionTable.merge.row.name, plan.order != kept.order),
         (OptionTable.strictWords.row.name, plan.query.strictWords != kept.query.strictWords),
       ] + FilterRow.all.map { ($0.name, $0.text(in: mine) != $0.text(in: others)) }
-    let option = options.first { $1 && typed.contains($0) }?.0
+    let option = options.first { $1 && given.contains($0) }?.0
     guard let name = operand ?? option else { return }
     throw CommandFailure.usage { reader in
       "\(operand ?? reader.option(name)): not what this cursor continues; leave it out, or search "
@@ -164,7 +175,7 @@ extension PhotoFilters {
   }
 }
 
-extension Arguments {
+extension OptionValues {
   /// The filters of the search
   var filters: PhotoFilters {
     var filters = PhotoFilters()
