@@ -58,6 +58,8 @@ package struct OptionValues: Sendable {
   /// The texts that an option is set to, given or in the file of settings; nil if neither
   package func texts(of row: OptionRow) -> [String]? { given[row.key] ?? defaults[row.key] }
 
-  /// The options that were given, by ``OptionRow/key``, e.g. `count`
-  package var names: Set<String> { Set(given.keys) }
+  /// Whether an option was given
+  ///
+  /// - Parameter key: see ``OptionRow/key``, e.g. `count`
+  package func isGiven(_ key: String) -> Bool { given[key] != nil }
 }

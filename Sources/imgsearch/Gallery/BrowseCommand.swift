@@ -67,7 +67,7 @@ struct BrowseCommand {
       var items = words.map { [URLQueryItem(name: "q", value: $0)] } ?? []
       let settings = CallArguments.settings(of: request.plan)
       // Settings of config.json apply without being in the address.
-      for row in OptionTable.planning where request.given.contains(row.name) {
+      for row in OptionTable.planning where request.isGiven(row.name) {
         let value = settings.first { $0.name == row.name }?.value ?? CallArguments.overruling(row)
         items.append(URLQueryItem(name: row.name, value: value))
       }

@@ -9,9 +9,7 @@ import Terminal
 struct SearchRequest: Sendable {
   /// Query, order and the providers that were named; no providers means all
   let plan: SearchPlan
-  /// The names of the options that were given, rather than set by defaults. Words to leave out may be
-  /// given among the others
-  let given: Set<String>
+  private let options: OptionValues
   /// Whether photos are to be listed without any words
   private let isList: Bool
 
@@ -20,6 +18,7 @@ struct SearchRequest: Sendable {
   ///   - needsWords: whether there is nothing to search for without words
   /// - Throws: a usage failure for missing words, and for options that exclude each other.
   init(_ words: String?, _ options: OptionValues, needsWords: Bool) throws {
+    self.options = options
     isList = words == nil
     let filters = options.filters
     plan = SearchPlan(
@@ -30,12 +29,10 @@ struct SearchRequest: Sendable {
     if let words, needsWords, plan.query.words == nil {
       throw Self.nothingToSearchFor(words, filters)
     }
-    let without = plan.query.filters.without
-    given = options.names.union(without.isEmpty ? [] : [FilterRow.without.name])
     try plan.query.filters.checkWithout()
     try filters.checkLicenses()
     try filters.checkDates()
-    if plan.order == .newest, given.contains(FilterRow.sort.name), filters.sort != .latest {
+    if plan.order == .newest, isGiven(FilterRow.sort.name), filters.sort != .latest {
       let merge = OptionTable.merge.row.name
       throw CommandFailure.usage {
         "\($0.option(merge)) newest goes with \($0.option(FilterRow.sort.name)) latest only"
@@ -58,6 +55,12 @@ struct SearchRequest: Sendable {
     try self.init(
       takesWords == .none ? nil : words, arguments.options,
       needsWords: takesWords == .needed && arguments.typed(OptionTable.cursor) == nil)
+  }
+
+  /// Whether an option was given, rather than set by a default. Words to leave out may be given among
+  /// the others
+  func isGiven(_ name: String) -> Bool {
+    options.isGiven(name) || name == FilterRow.without.name && !plan.query.filters.without.isEmpty
   }
 
   /// The failure for a search without words
@@ -85,7 +88,7 @@ struct SearchRequest: Sendable {
   /// - Throws: a usage failure for given options that differ from the cursor's search.
   func continued(from cursor: SearchCursor) throws -> SearchCursor {
     try check(against: cursor.plan)
-    guard given.contains(OptionTable.provider.row.name) else { return cursor }
+    guard isGiven(OptionTable.provider.row.name) else { return cursor }
     return try cursor.narrowed(to: plan.choice)
   }
 
@@ -101,7 +104,7 @@ struct SearchRequest: Sendable {
         (OptionTable.merge.row.name, plan.order != kept.order),
         (OptionTable.strictWords.row.name, plan.query.strictWords != kept.query.strictWords),
       ] + FilterRow.all.map { ($0.name, $0.text(in: mine) != $0.text(in: others)) }
-    let option = options.first { $1 && given.contains($0) }?.0
+    let option = options.first { $1 && isGiven($0) }?.0
     guard let name = operand ?? option else { return }
     throw CommandFailure.usage { reader in
       "\(operand ?? reader.option(name)): not what this cursor continues; leave it out, or search "
@@ -142,6 +145,7 @@ extension PhotoFilters {
 
   /// - Throws: a usage failure for too many words to leave out.
   fileprivate func checkWithout() throws {
+    guard !without.isEmpty else { return }
     let (count, bytes) = (without.count, without.joined(separator: ",").utf8.count)
     guard count > Self.mostWithout.words || bytes > Self.mostWithout.bytes else { return }
     throw CommandFailure.usage(
