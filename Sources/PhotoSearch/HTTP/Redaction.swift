@@ -128,6 +128,9 @@ package struct Redaction: Sendable {
     return found.contains { !origins[$0].isEmpty && !origins[$0].contains(here) }
   }
 
+  /// Whether any values are known
+  package var hasSecrets: Bool { secrets != nil }
+
   /// Whether a text contains a known value, in any encoding
   package func finds(in text: String) -> Bool { secrets?.secrets(in: text).isEmpty == false }
 

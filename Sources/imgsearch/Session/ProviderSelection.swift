@@ -38,6 +38,7 @@ struct ProviderSelection: Sendable {
   /// - Throws: a usage failure for words or filters that contain a key, because these are sent to
   ///   every service and stored in the history and the cursor.
   func checkWords(of plan: SearchPlan) throws {
+    guard redaction.hasSecrets else { return }
     let query = plan.query
     // A key may begin with a hyphen, and only `wordsOfVersion2` has those of words to leave out.
     let texts = [query.wordsOfVersion2] + FilterRow.all.map { $0.text(in: query.filters) }
