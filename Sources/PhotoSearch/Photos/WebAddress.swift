@@ -28,7 +28,7 @@ package struct WebAddress: Sendable {
       text = "https" + Substring(text.utf8.dropFirst("http".utf8.count))
     }
     special = isPlain ? nil : URL(string: text)
-    guard isPlain || special != nil else { return nil }
+    guard isPlain || special?.host?.isEmpty == false else { return nil }
     self.text = special?.absoluteString ?? text
   }
 

@@ -45,7 +45,8 @@ struct WebAddressTests {
   }
 
   @Test(arguments: [
-    "", " ", "example.org", "https:", "https://", "https:///a", "ftp://example.org",
+    "", " ", "example.org", "https:", "https://", "https:///a", "https://[]/a", "https://a%8Db/a",
+    "ftp://example.org",
   ])
   func `other text is none`(text: String) { #expect(WebAddress(text) == nil) }
 }
